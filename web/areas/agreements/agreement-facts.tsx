@@ -1,7 +1,7 @@
 import { Anchor, Paper, Stack, Text, Title } from '@mantine/core'
-import { IconDownload, IconPrinter } from '@tabler/icons-react'
 import { useAnswer } from '../../api.ts'
 import { paths } from '../../paths.ts'
+import { IconDownload, IconPrinter } from '../../ui/icons/icons.ts'
 import { Fact, Facts } from '../../ui/layout/facts.tsx'
 import { CopyField } from '../../ui/values/copy-field.tsx'
 import { Time } from '../../ui/values/time.tsx'

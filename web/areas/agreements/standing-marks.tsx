@@ -1,5 +1,5 @@
 import { Badge, Group } from '@mantine/core'
-import { IconCircleCheck, IconSignature } from '@tabler/icons-react'
+import { IconCircleCheck, IconSignature } from '../../ui/icons/icons.ts'
 import type { AgreementStanding } from './agreement-words.ts'
 
 /** Whether the reader has signed, and whether the workspace is bound. */

@@ -1,4 +1,5 @@
 import { ActionIcon, Button, Menu } from '@mantine/core'
+import { useMay } from '../../session.ts'
 import {
   IconCashMove,
   IconCoins,
@@ -6,8 +7,7 @@ import {
   IconPencil,
   IconTargetArrow,
   IconUserPlus,
-} from '@tabler/icons-react'
-import { useMay } from '../../session.ts'
+} from '../../ui/icons/icons.ts'
 import { useWholeDeal } from './deal/deal-view.tsx'
 import type { Act } from './deal-dialogs.tsx'
 

@@ -1,6 +1,6 @@
 import { Button, Group, Stack, Tabs } from '@mantine/core'
-import { IconPlus } from '@tabler/icons-react'
 import { useMay } from '../../session.ts'
+import { IconPlus } from '../../ui/icons/icons.ts'
 import { useDealView } from './deal/deal-view.tsx'
 import { HOUSE_NAME } from './deal/parties.rules.ts'
 import type { EntryKind, FigureName, Party } from './deal/types.ts'

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
-import { IconAt } from '@tabler/icons-react'
 import { useChange } from '../../api.ts'
 import { paths } from '../../paths.ts'
+import { IconAt } from '../../ui/icons/icons.ts'
 import { UNTITLED } from '../../ui/records/row-title.rules.ts'
 import { Time } from '../../ui/values/time.tsx'
 import { useShownAddress } from '../../ui/values/use-phone-text.ts'

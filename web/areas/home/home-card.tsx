@@ -1,7 +1,7 @@
 import { Badge, Card, Group, Skeleton, Stack, Text, Title } from '@mantine/core'
-import type { Icon } from '@tabler/icons-react'
 import type { ReactNode, Ref } from 'react'
 import { FailureAlert } from '../../ui/failures/failure-alert.tsx'
+import type { Icon } from '../../ui/icons/icon.ts'
 import { AppLink } from '../../ui/links/app-link.tsx'
 import classes from './home.module.css'
 

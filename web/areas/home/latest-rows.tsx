@@ -1,6 +1,6 @@
-import { IconInbox } from '@tabler/icons-react'
 import { useAnswer } from '../../api.ts'
 import { paths } from '../../paths.ts'
+import { IconInbox } from '../../ui/icons/icons.ts'
 import { UNTITLED } from '../../ui/records/row-title.rules.ts'
 import { Time } from '../../ui/values/time.tsx'
 import { useShownAddress } from '../../ui/values/use-phone-text.ts'

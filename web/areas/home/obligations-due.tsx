@@ -1,7 +1,7 @@
-import { IconAlarm, IconCalendarDue } from '@tabler/icons-react'
 import { openStatuses } from '../../../shared/obligation-states.ts'
 import { type Item, useAnswer } from '../../api.ts'
 import { paths } from '../../paths.ts'
+import { IconAlarm, IconCalendarDue } from '../../ui/icons/icons.ts'
 import { DeadlineMark } from '../../ui/obligations/marks.tsx'
 import { Tick } from '../../ui/obligations/tick.tsx'
 import { RecordLink } from '../../ui/records/record-link.tsx'

@@ -1,13 +1,13 @@
 import { Box, Card, CloseButton, Group, Text, Title, UnstyledButton } from '@mantine/core'
 import { useDisclosure, useLocalStorage } from '@mantine/hooks'
+import type { ReactNode } from 'react'
+import { useSession } from '../../session.ts'
 import {
   IconChevronDown,
   IconChevronUp,
   IconCircle,
   IconCircleCheckFilled,
-} from '@tabler/icons-react'
-import type { ReactNode } from 'react'
-import { useSession } from '../../session.ts'
+} from '../../ui/icons/icons.ts'
 import classes from './home.module.css'
 
 /** The cards with steps: those of a desk, and those of a developer. */

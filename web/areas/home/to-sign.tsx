@@ -1,7 +1,7 @@
-import { IconSignature } from '@tabler/icons-react'
 import type { Data } from '../../api.ts'
 import { paths } from '../../paths.ts'
 import { useSession } from '../../session.ts'
+import { IconSignature } from '../../ui/icons/icons.ts'
 import { AppLink } from '../../ui/links/app-link.tsx'
 import { HomeCard, HomeItem } from './home-card.tsx'
 

@@ -1,7 +1,7 @@
 import { Badge } from '@mantine/core'
-import { IconMessages } from '@tabler/icons-react'
 import type { Item } from '../../api.ts'
 import { paths } from '../../paths.ts'
+import { IconMessages } from '../../ui/icons/icons.ts'
 import { useRecordTitle } from '../../ui/records/record-titles.ts'
 import { lastWords } from '../../ui/values/last-words.rules.ts'
 import { Time } from '../../ui/values/time.tsx'

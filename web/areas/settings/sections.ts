@@ -1,5 +1,8 @@
+import { type ComponentType, type LazyExoticComponent, lazy } from 'react'
+import type { SettingsSection } from '../../paths.ts'
+import type { Role } from '../../session.ts'
+import type { Icon } from '../../ui/icons/icon.ts'
 import {
-  type Icon,
   IconBan,
   IconBuilding,
   IconCode,
@@ -12,10 +15,7 @@ import {
   IconUsers,
   IconUsersGroup,
   IconWebhook,
-} from '@tabler/icons-react'
-import { type ComponentType, type LazyExoticComponent, lazy } from 'react'
-import type { SettingsSection } from '../../paths.ts'
-import type { Role } from '../../session.ts'
+} from '../../ui/icons/icons.ts'
 
 export interface Section {
   key: SettingsSection

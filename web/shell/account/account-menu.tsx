@@ -1,4 +1,9 @@
 import { Menu, Text, useMantineColorScheme } from '@mantine/core'
+import { type ReactNode, useState } from 'react'
+import { accepted, api } from '../../api.ts'
+import { leaveFor } from '../../leaving.ts'
+import { paths } from '../../paths.ts'
+import { useSession } from '../../session.ts'
 import {
   IconArrowsExchange,
   IconBook2,
@@ -8,12 +13,7 @@ import {
   IconMoon,
   IconSun,
   IconUser,
-} from '@tabler/icons-react'
-import { type ReactNode, useState } from 'react'
-import { accepted, api } from '../../api.ts'
-import { leaveFor } from '../../leaving.ts'
-import { paths } from '../../paths.ts'
-import { useSession } from '../../session.ts'
+} from '../../ui/icons/icons.ts'
 import { useGo } from '../../ui/links/use-go.ts'
 import { toastFailure } from '../../ui/toasts/toasts.tsx'
 import { forgetWaiting, useWaiting } from '../../waiting.ts'

@@ -1,6 +1,12 @@
 import { ActionIcon, Badge, Skeleton, Text } from '@mantine/core'
+import { useLocation } from '@tanstack/react-router'
+import { lazy, type MouseEvent, type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
+import { useAnswer } from '../../api.ts'
+import { whenIdle } from '../../parts-soon.ts'
+import { paths } from '../../paths.ts'
+import { useMay, useMoneySight } from '../../session.ts'
+import type { Icon } from '../../ui/icons/icon.ts'
 import {
-  type Icon,
   IconCalendarDue,
   IconCash,
   IconCode,
@@ -9,13 +15,7 @@ import {
   IconPlus,
   IconSettings,
   IconSignature,
-} from '@tabler/icons-react'
-import { useLocation } from '@tanstack/react-router'
-import { lazy, type MouseEvent, type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
-import { useAnswer } from '../../api.ts'
-import { whenIdle } from '../../parts-soon.ts'
-import { paths } from '../../paths.ts'
-import { useMay, useMoneySight } from '../../session.ts'
+} from '../../ui/icons/icons.ts'
 import { isPlainClick } from '../../ui/links/app-link.tsx'
 import { useGo } from '../../ui/links/use-go.ts'
 import { DefinitionMark } from '../../ui/records/definition-mark.tsx'

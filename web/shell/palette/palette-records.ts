@@ -1,6 +1,6 @@
-import { IconTable } from '@tabler/icons-react'
 import type { Item } from '../../api.ts'
 import { paths } from '../../paths.ts'
+import { IconTable } from '../../ui/icons/icons.ts'
 import { useRowsEverywhere } from '../../ui/records/use-rows-everywhere.ts'
 import { useTitleOf } from '../../ui/records/use-title-of.ts'
 import { useShownAddress } from '../../ui/values/use-phone-text.ts'

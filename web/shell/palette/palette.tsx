@@ -1,5 +1,4 @@
 import { Loader } from '@mantine/core'
-import { IconSearch } from '@tabler/icons-react'
 import {
   type KeyboardEvent,
   lazy,
@@ -13,6 +12,7 @@ import {
 import { createPortal } from 'react-dom'
 import { useSession } from '../../session.ts'
 import { useReturnFocus } from '../../ui/focus/use-return-focus.ts'
+import { IconSearch } from '../../ui/icons/icons.ts'
 import { useGo } from '../../ui/links/use-go.ts'
 import { DefinitionMark } from '../../ui/records/definition-mark.tsx'
 import { MOST_DEFINITIONS } from '../../ui/records/use-rows-everywhere.ts'

@@ -1,5 +1,5 @@
 import { ActionIcon, Button, Kbd } from '@mantine/core'
-import { IconSearch } from '@tabler/icons-react'
+import { IconSearch } from '../../ui/icons/icons.ts'
 import classes from '../frame/shell.module.css'
 
 const isMac = /Mac|iPhone|iPad/.test(navigator.platform)

@@ -1,4 +1,5 @@
 import { ActionIcon, Group, Menu } from '@mantine/core'
+import { isChangeable } from '../../../shared/column-types.ts'
 import {
   IconArrowDown,
   IconArrowUp,
@@ -6,8 +7,7 @@ import {
   IconPencil,
   IconSwitch3,
   IconTrash,
-} from '@tabler/icons-react'
-import { isChangeable } from '../../../shared/column-types.ts'
+} from '../icons/icons.ts'
 import type { Column } from './definition.ts'
 
 interface Props {

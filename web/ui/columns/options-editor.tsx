@@ -8,9 +8,9 @@ import {
   Stack,
   TextInput,
 } from '@mantine/core'
-import { IconArrowDown, IconArrowUp, IconPlus, IconTrash } from '@tabler/icons-react'
 import { type ClipboardEvent, type KeyboardEvent, useEffect, useRef } from 'react'
 import { MOST_LABEL_CHARS } from '../../../shared/limits.ts'
+import { IconArrowDown, IconArrowUp, IconPlus, IconTrash } from '../icons/icons.ts'
 import { optionColor } from '../values/tint.rules.ts'
 import {
   type OptionDraft,

@@ -1,6 +1,6 @@
 import { Alert, Button, Text } from '@mantine/core'
-import { IconAlertTriangle } from '@tabler/icons-react'
 import { Refused } from '../../api.ts'
+import { IconAlertTriangle } from '../icons/icons.ts'
 import { isSaidByIssues, issueWords } from './failure-words.rules.ts'
 import { answerWords } from './refused-answer.rules.ts'
 import { RequestId } from './request-id.tsx'

@@ -8,13 +8,13 @@ import {
   SimpleGrid,
   Stack,
 } from '@mantine/core'
-import { IconCheck } from '@tabler/icons-react'
 import {
   type DefinitionColor,
   type DefinitionIcon,
   definitionColors,
   definitionIcons,
 } from '../../../shared/definition-looks.ts'
+import { IconCheck } from '../icons/icons.ts'
 import { DefinitionMark, DefinitionPicture } from '../records/definition-mark.tsx'
 
 interface Props {

@@ -1,6 +1,6 @@
 import { Alert, Text } from '@mantine/core'
-import { IconAlertTriangle } from '@tabler/icons-react'
 import type { Data } from '../../api.ts'
+import { IconAlertTriangle } from '../icons/icons.ts'
 import { EmailHtml } from './email-html.tsx'
 import classes from './template-preview.module.css'
 

@@ -1,6 +1,6 @@
 import { ActionIcon, Button, Group, Title } from '@mantine/core'
-import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
+import { IconChevronLeft, IconChevronRight } from '../icons/icons.ts'
 import { monthOf } from '../values/calendar.rules.ts'
 import { monthText } from '../values/day-words.ts'
 

@@ -1,5 +1,5 @@
-import { IconMapQuestion } from '@tabler/icons-react'
 import { paths } from '../../paths.ts'
+import { IconMapQuestion } from '../icons/icons.ts'
 import { AppLink } from '../links/app-link.tsx'
 import { EmptyState } from './empty-state.tsx'
 import { Page, PageHeader } from './page-header.tsx'

@@ -1,8 +1,8 @@
 import { Alert, Stack, Text } from '@mantine/core'
-import { IconEye } from '@tabler/icons-react'
 import { useAnswer } from '../../api.ts'
 import { paths } from '../../paths.ts'
 import { useMay, usePeople } from '../../session.ts'
+import { IconEye } from '../icons/icons.ts'
 import { AppLink } from '../links/app-link.tsx'
 
 interface Props {

@@ -1,6 +1,7 @@
 import { Badge } from '@mantine/core'
+import type { ReactNode } from 'react'
+import type { Icon } from '../icons/icon.ts'
 import {
-  type Icon,
   IconAlertTriangle,
   IconArrowDown,
   IconArrowsUp,
@@ -12,8 +13,7 @@ import {
   IconClock,
   IconClockExclamation,
   IconSend,
-} from '@tabler/icons-react'
-import type { ReactNode } from 'react'
+} from '../icons/icons.ts'
 import { momentText } from '../values/time.tsx'
 import classes from './marks.module.css'
 import {

@@ -1,7 +1,7 @@
 import { ActionIcon, Tooltip } from '@mantine/core'
-import { IconBan, IconCircle, IconCircleCheck, IconCircleCheckFilled } from '@tabler/icons-react'
 import { isOpen } from '../../../shared/obligation-states.ts'
 import { useMay } from '../../session.ts'
+import { IconBan, IconCircle, IconCircleCheck, IconCircleCheckFilled } from '../icons/icons.ts'
 import type { Obligation } from './obligation-words.rules.ts'
 import classes from './tick.module.css'
 import { useCompleting } from './use-completing.tsx'

@@ -1,5 +1,6 @@
+import { type ColumnType, isChangeable } from '../../../shared/column-types.ts'
+import type { Icon } from '../icons/icon.ts'
 import {
-  type Icon,
   IconAlignLeft,
   IconAt,
   IconCalendar,
@@ -21,8 +22,7 @@ import {
   IconUser,
   IconUserEdit,
   IconWorld,
-} from '@tabler/icons-react'
-import { type ColumnType, isChangeable } from '../../../shared/column-types.ts'
+} from '../icons/icons.ts'
 
 /** Every column type with its label, in the order offered. Every grid loads them, so they are short. */
 export const columnTypes: Record<ColumnType, { label: string; icon: Icon }> = {

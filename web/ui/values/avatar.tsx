@@ -1,5 +1,5 @@
-import { IconUser } from '@tabler/icons-react'
 import type { CSSProperties } from 'react'
+import { IconUser } from '../icons/icons.ts'
 import classes from './avatar.module.css'
 import { initialsOf } from './avatar.rules.ts'
 import { tinted, tintOf } from './tint.rules.ts'

@@ -1,4 +1,4 @@
-import { IconArrowRight } from '@tabler/icons-react'
+import { IconArrowRight } from '../icons/icons.ts'
 
 /** The arrow from an old value to a new one. Fonts often lack it. */
 export function To() {

@@ -1,15 +1,9 @@
 import { Badge, Button, Group, Select, Skeleton, Stack, Table, Text, Title } from '@mantine/core'
-import {
-  type Icon,
-  IconCheck,
-  IconCircleOff,
-  IconClock,
-  IconRepeat,
-  IconX,
-} from '@tabler/icons-react'
 import { useState } from 'react'
 import { useChange, usePages } from '../../api.ts'
 import { FailureAlert } from '../failures/failure-alert.tsx'
+import type { Icon } from '../icons/icon.ts'
+import { IconCheck, IconCircleOff, IconClock, IconRepeat, IconX } from '../icons/icons.ts'
 import { More } from '../layout/more.tsx'
 import { WideTable } from '../layout/wide-table.tsx'
 import { toastDone } from '../toasts/toasts.tsx'

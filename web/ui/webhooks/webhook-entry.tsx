@@ -9,10 +9,10 @@ import {
   Text,
   UnstyledButton,
 } from '@mantine/core'
-import { IconChevronDown, IconChevronRight } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useChange } from '../../api.ts'
 import { ReasonDialog } from '../forms/reason-dialog.tsx'
+import { IconChevronDown, IconChevronRight } from '../icons/icons.ts'
 import { useDefinitionNames } from '../records/definition-names.ts'
 import { toastDone } from '../toasts/toasts.tsx'
 import { Deliveries } from './deliveries.tsx'

@@ -1,5 +1,5 @@
 import { Alert, Stack, Text } from '@mantine/core'
-import { IconKey } from '@tabler/icons-react'
+import { IconKey } from '../icons/icons.ts'
 import { CopyField } from '../values/copy-field.tsx'
 
 interface Props {

@@ -1,6 +1,6 @@
 import { Button, Menu, ScrollArea, Text } from '@mantine/core'
-import { IconBraces } from '@tabler/icons-react'
 import { useAnswer } from '../../api.ts'
+import { IconBraces } from '../icons/icons.ts'
 import { fieldOf } from './merge-fields.rules.ts'
 
 interface Props {

@@ -1,7 +1,7 @@
 import { Button, Menu, Text } from '@mantine/core'
-import { IconTemplate } from '@tabler/icons-react'
 import { usePages } from '../../api.ts'
 import { paths } from '../../paths.ts'
+import { IconTemplate } from '../icons/icons.ts'
 import { useGo } from '../links/use-go.ts'
 import { useDefinitionNames } from '../records/definition-names.ts'
 import type { Medium, Template } from './drafts.ts'

@@ -1,7 +1,7 @@
 import { Alert } from '@mantine/core'
-import { IconInfoCircle } from '@tabler/icons-react'
 import { paths } from '../../paths.ts'
 import { useMay } from '../../session.ts'
+import { IconInfoCircle } from '../icons/icons.ts'
 import { AppLink } from '../links/app-link.tsx'
 import type { Medium } from './drafts.ts'
 import { useIsConnected } from './use-is-connected.ts'

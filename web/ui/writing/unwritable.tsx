@@ -1,6 +1,6 @@
 import { Alert } from '@mantine/core'
-import { IconMessageOff } from '@tabler/icons-react'
 import type { Unwritable as Problem } from '../../../shared/unwritable.ts'
+import { IconMessageOff } from '../icons/icons.ts'
 
 /** Why nobody can write to the address that messages came from. */
 export const Unwritable = ({ problem, address }: { problem: Problem; address: string }) => (

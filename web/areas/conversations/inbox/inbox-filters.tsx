@@ -1,7 +1,7 @@
 import { Chip, CloseButton, Group, SegmentedControl, TextInput } from '@mantine/core'
 import { useDebouncedCallback } from '@mantine/hooks'
-import { IconSearch } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
+import { IconSearch } from '../../../ui/icons/icons.ts'
 import { type InboxSearch, type ShownStatus, shownStatuses, statusOf } from './filters.rules.ts'
 
 interface Props {

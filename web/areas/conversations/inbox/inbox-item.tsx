@@ -1,9 +1,14 @@
 import { Badge, Group, Text } from '@mantine/core'
-import { IconCheck, IconClockPause, IconDeviceMobileMessage, IconMail } from '@tabler/icons-react'
 import { useLocation } from '@tanstack/react-router'
 import type { Item } from '../../../api.ts'
 import { paths } from '../../../paths.ts'
 import { usePeople } from '../../../session.ts'
+import {
+  IconCheck,
+  IconClockPause,
+  IconDeviceMobileMessage,
+  IconMail,
+} from '../../../ui/icons/icons.ts'
 import { AppLink } from '../../../ui/links/app-link.tsx'
 import { useRecordTitle } from '../../../ui/records/record-titles.ts'
 import { Avatar } from '../../../ui/values/avatar.tsx'

@@ -1,8 +1,8 @@
 import { Anchor, Group, Text } from '@mantine/core'
-import { IconPaperclip } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { asking } from '../../../api.ts'
 import { paths } from '../../../paths.ts'
+import { IconPaperclip } from '../../../ui/icons/icons.ts'
 import { sizeText } from '../../../ui/values/size-text.rules.ts'
 
 interface Props {

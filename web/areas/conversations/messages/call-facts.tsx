@@ -1,5 +1,5 @@
 import { Anchor, Group, Spoiler, Text } from '@mantine/core'
-import { IconPhone, IconPhoneX } from '@tabler/icons-react'
+import { IconPhone, IconPhoneX } from '../../../ui/icons/icons.ts'
 import { momentText } from '../../../ui/values/time.tsx'
 import { durationText, isWebAddress } from './calls.rules.ts'
 import type { Message } from './delivery-status.rules.ts'

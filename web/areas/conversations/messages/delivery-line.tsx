@@ -1,14 +1,14 @@
 import { Button, Group, Text } from '@mantine/core'
+import { useChange } from '../../../api.ts'
+import type { QueryName } from '../../../queries.ts'
+import { useMay } from '../../../session.ts'
 import {
   IconAlertTriangle,
   IconCheck,
   IconClock,
   IconHelpCircle,
   IconPointFilled,
-} from '@tabler/icons-react'
-import { useChange } from '../../../api.ts'
-import type { QueryName } from '../../../queries.ts'
-import { useMay } from '../../../session.ts'
+} from '../../../ui/icons/icons.ts'
 import { momentText } from '../../../ui/values/time.tsx'
 import { useOptOut } from '../../../ui/writing/opted-out.tsx'
 import {

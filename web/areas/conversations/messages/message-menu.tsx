@@ -1,9 +1,9 @@
 import { ActionIcon, Menu } from '@mantine/core'
-import { IconDots, IconTrash } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useChange } from '../../../api.ts'
 import { useMay } from '../../../session.ts'
 import { ReasonDialog } from '../../../ui/forms/reason-dialog.tsx'
+import { IconDots, IconTrash } from '../../../ui/icons/icons.ts'
 import type { Message } from './delivery-status.rules.ts'
 
 /** What somebody can do with a message besides replying to it. */

@@ -1,9 +1,9 @@
 import { Button, Menu } from '@mantine/core'
 import { useForm } from '@mantine/form'
-import { IconClockPause } from '@tabler/icons-react'
 import { useState } from 'react'
 import { DateField } from '../../../ui/forms/date-field.tsx'
 import { FormDialog } from '../../../ui/forms/form-dialog.tsx'
+import { IconClockPause } from '../../../ui/icons/icons.ts'
 import { momentText } from '../../../ui/values/time.tsx'
 import { snoozesFrom } from './snoozes.rules.ts'
 

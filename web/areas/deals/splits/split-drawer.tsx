@@ -1,7 +1,7 @@
 import { Alert, Badge, Button, Drawer, Group, Stack, Text, Title } from '@mantine/core'
-import { IconHandStop } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useReturnFocus } from '../../../ui/focus/use-return-focus.ts'
+import { IconHandStop } from '../../../ui/icons/icons.ts'
 import { momentText } from '../../../ui/values/time.tsx'
 import { useDealView } from '../deal/deal-view.tsx'
 import { termsText } from '../deal/shares.rules.ts'

@@ -7,7 +7,7 @@ import {
   IconPencil,
   IconPlayerPlay,
   IconUserOff,
-} from '@tabler/icons-react'
+} from '../../../ui/icons/icons.ts'
 import { useDealView } from '../deal/deal-view.tsx'
 import type { Split } from '../deal/types.ts'
 import { useSplitVerbs, verbLabels } from './split-verbs.ts'

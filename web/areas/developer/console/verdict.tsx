@@ -1,8 +1,13 @@
 import { Alert, Badge, Code, Group, Stack, Table, Text } from '@mantine/core'
-import { IconAlertTriangle, IconCheck, IconCircleOff, IconTransform } from '@tabler/icons-react'
 import type { Failure, Result } from '../../../../sdk/client.ts'
 import type { Answer } from '../../../api.ts'
 import { paths } from '../../../paths.ts'
+import {
+  IconAlertTriangle,
+  IconCheck,
+  IconCircleOff,
+  IconTransform,
+} from '../../../ui/icons/icons.ts'
 import { WideTable } from '../../../ui/layout/wide-table.tsx'
 import { AppLink } from '../../../ui/links/app-link.tsx'
 import type { Definition } from '../board/developer.rules.ts'

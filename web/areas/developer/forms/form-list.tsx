@@ -1,6 +1,6 @@
 import { ActionIcon, Badge, CopyButton, Group, Text, Tooltip } from '@mantine/core'
-import { IconCheck, IconCopy } from '@tabler/icons-react'
 import { paths } from '../../../paths.ts'
+import { IconCheck, IconCopy } from '../../../ui/icons/icons.ts'
 import { AppLink } from '../../../ui/links/app-link.tsx'
 import type { Definition } from '../board/developer.rules.ts'
 import type { BoardForm } from './form-draft.rules.ts'

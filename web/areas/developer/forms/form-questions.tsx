@@ -11,11 +11,11 @@ import {
   TextInput,
   Tooltip,
 } from '@mantine/core'
-import { IconGripVertical, IconPencil, IconPlus, IconX } from '@tabler/icons-react'
 import { type KeyboardEvent, lazy, Suspense, useLayoutEffect, useRef, useState } from 'react'
 import { MOST_FORM_HELP_CHARS, MOST_FORM_LABEL_CHARS } from '../../../../shared/limits.ts'
 import { useMay } from '../../../session.ts'
 import type { Definition } from '../../../ui/columns/definition.ts'
+import { IconGripVertical, IconPencil, IconPlus, IconX } from '../../../ui/icons/icons.ts'
 import { columnTypes } from '../../../ui/records/column-types.ts'
 import { type Column, moved, type Question, questionOf } from './form-draft.rules.ts'
 import classes from './forms.module.css'

@@ -10,10 +10,10 @@ import {
   Text,
   Tooltip,
 } from '@mantine/core'
-import { IconCheck, IconCopy } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useAnswer } from '../../../api.ts'
 import { paths } from '../../../paths.ts'
+import { IconCheck, IconCopy } from '../../../ui/icons/icons.ts'
 import { Advanced } from '../../../ui/layout/advanced.tsx'
 import { Section } from '../../../ui/layout/section.tsx'
 import { AppLink } from '../../../ui/links/app-link.tsx'

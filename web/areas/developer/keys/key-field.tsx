@@ -1,5 +1,5 @@
 import { Alert, Button, Group, PasswordInput, Stack, Text } from '@mantine/core'
-import { IconKey } from '@tabler/icons-react'
+import { IconKey } from '../../../ui/icons/icons.ts'
 import { type Key, pastedKeyProblem } from '../board/developer.rules.ts'
 
 interface Props {

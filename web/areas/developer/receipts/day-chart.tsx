@@ -1,12 +1,12 @@
 import { Group, SimpleGrid, Stack, Table, Text, Title } from '@mantine/core'
+import type { Icon } from '../../../ui/icons/icon.ts'
 import {
-  type Icon,
   IconAlertTriangle,
   IconCheck,
   IconCircleOff,
   IconShieldX,
   IconTransform,
-} from '@tabler/icons-react'
+} from '../../../ui/icons/icons.ts'
 import { WideTable } from '../../../ui/layout/wide-table.tsx'
 import classes from './day-chart.module.css'
 import {

@@ -9,10 +9,10 @@ import {
   Text,
   UnstyledButton,
 } from '@mantine/core'
-import { IconChevronDown, IconChevronRight } from '@tabler/icons-react'
 import { type ReactNode, useState } from 'react'
 import { type Item, usePages } from '../../../api.ts'
 import { FailureAlert } from '../../../ui/failures/failure-alert.tsx'
+import { IconChevronDown, IconChevronRight } from '../../../ui/icons/icons.ts'
 import { More } from '../../../ui/layout/more.tsx'
 import { Time } from '../../../ui/values/time.tsx'
 import type { Definition } from '../board/developer.rules.ts'

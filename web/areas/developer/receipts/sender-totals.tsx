@@ -1,5 +1,6 @@
 import { Group, Text, UnstyledButton } from '@mantine/core'
-import { type Icon, IconForms, IconKey, IconMail, IconWebhook } from '@tabler/icons-react'
+import type { Icon } from '../../../ui/icons/icon.ts'
+import { IconForms, IconKey, IconMail, IconWebhook } from '../../../ui/icons/icons.ts'
 import { capital } from '../../../ui/values/wording.rules.ts'
 import type { SenderTotal } from './days.rules.ts'
 import classes from './receipt-list.module.css'

@@ -1,8 +1,8 @@
 import { Text } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
-import { IconFileUpload } from '@tabler/icons-react'
 import { type DragEvent, useState } from 'react'
 import { MOST_IMPORT_MIB } from '../../../../shared/limits.ts'
+import { IconFileUpload } from '../../../ui/icons/icons.ts'
 import classes from './file-drop.module.css'
 
 interface Props {

@@ -10,9 +10,9 @@ import {
   Stack,
   Text,
 } from '@mantine/core'
-import { IconAdjustments, IconFileSpreadsheet } from '@tabler/icons-react'
 import { useState } from 'react'
 import { DELIMITERS, ENCODINGS } from '../../../../shared/table-files.ts'
+import { IconAdjustments, IconFileSpreadsheet } from '../../../ui/icons/icons.ts'
 import { oddWords } from '../questions/file-notes.rules.ts'
 import type { Preview, Reading } from '../questions/import-questions.ts'
 

@@ -1,9 +1,9 @@
 import { Box, Button, Group, Popover, Select, Skeleton, Table, Text } from '@mantine/core'
-import { IconPlus } from '@tabler/icons-react'
 import { lazy, Suspense, useState } from 'react'
 import type { Data } from '../../../api.ts'
 import { useMay } from '../../../session.ts'
 import type { ColumnDraft } from '../../../ui/columns/column-draft.rules.ts'
+import { IconPlus } from '../../../ui/icons/icons.ts'
 import { WideTable } from '../../../ui/layout/wide-table.tsx'
 import type { Preview } from '../questions/import-questions.ts'
 import {

@@ -1,7 +1,7 @@
 import { Group, Stack, Table, Text } from '@mantine/core'
-import { IconAlertTriangle, IconTransform } from '@tabler/icons-react'
 import type { Data } from '../../../api.ts'
 import { usePeople } from '../../../session.ts'
+import { IconAlertTriangle, IconTransform } from '../../../ui/icons/icons.ts'
 import { WideTable } from '../../../ui/layout/wide-table.tsx'
 import { cellText } from '../../../ui/values/cell-words.rules.ts'
 import { useShownAddress } from '../../../ui/values/use-phone-text.ts'

@@ -1,7 +1,7 @@
 import { Button, Group, Pill, Select, Stack, Text } from '@mantine/core'
-import { IconPlus } from '@tabler/icons-react'
 import type { Data } from '../../../api.ts'
 import { useMay } from '../../../session.ts'
+import { IconPlus } from '../../../ui/icons/icons.ts'
 import {
   labelsOf,
   type Problem,

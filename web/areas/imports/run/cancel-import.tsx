@@ -1,7 +1,7 @@
 import { Button, Group, Modal, Stack, Text } from '@mantine/core'
-import { IconPlayerStop } from '@tabler/icons-react'
 import { useState } from 'react'
 import { FailureAlert } from '../../../ui/failures/failure-alert.tsx'
+import { IconPlayerStop } from '../../../ui/icons/icons.ts'
 import { type Run, useTurn } from '../questions/import-questions.ts'
 
 /** Stops a running import, after asking. */

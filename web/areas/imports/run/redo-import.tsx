@@ -1,7 +1,7 @@
 import { Button, Group, Text } from '@mantine/core'
-import { IconArrowForwardUp } from '@tabler/icons-react'
 import { useMay } from '../../../session.ts'
 import { FailureAlert } from '../../../ui/failures/failure-alert.tsx'
+import { IconArrowForwardUp } from '../../../ui/icons/icons.ts'
 import { Section } from '../../../ui/layout/section.tsx'
 import { toastDone } from '../../../ui/toasts/toasts.tsx'
 import { type Run, useTurn } from '../questions/import-questions.ts'

@@ -1,13 +1,13 @@
 import { Badge } from '@mantine/core'
+import type { Icon } from '../../../ui/icons/icon.ts'
 import {
-  type Icon,
   IconAlertTriangle,
   IconArrowBackUp,
   IconCheck,
   IconLoader2,
   IconPlayerStop,
   IconX,
-} from '@tabler/icons-react'
+} from '../../../ui/icons/icons.ts'
 import type { Run } from '../questions/import-questions.ts'
 import { percentOf } from './progress.rules.ts'
 

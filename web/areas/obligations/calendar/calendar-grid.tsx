@@ -1,7 +1,7 @@
 import { Text, UnstyledButton } from '@mantine/core'
-import { IconAlertTriangle } from '@tabler/icons-react'
 import { type KeyboardEvent, useEffect, useRef } from 'react'
 import { paths } from '../../../paths.ts'
+import { IconAlertTriangle } from '../../../ui/icons/icons.ts'
 import { MonthTable } from '../../../ui/layout/month-table.tsx'
 import { AppLink } from '../../../ui/links/app-link.tsx'
 import type { Obligation } from '../../../ui/obligations/obligation-words.rules.ts'

@@ -1,7 +1,7 @@
 import { Button, Group, Text } from '@mantine/core'
-import { IconPlus } from '@tabler/icons-react'
 import { useChange } from '../../../api.ts'
 import type { QueryName } from '../../../queries.ts'
+import { IconPlus } from '../../../ui/icons/icons.ts'
 import { toastDone } from '../../../ui/toasts/toasts.tsx'
 import { usualStipulations } from '../form/stipulations.ts'
 

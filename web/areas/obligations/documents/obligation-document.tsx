@@ -1,9 +1,9 @@
 import { Anchor, Button, Group, Stack, Text } from '@mantine/core'
-import { IconExternalLink, IconFileText, IconPaperclip } from '@tabler/icons-react'
 import { useState } from 'react'
 import { isOpen } from '../../../../shared/obligation-states.ts'
 import { useAnswer } from '../../../api.ts'
 import { paths } from '../../../paths.ts'
+import { IconExternalLink, IconFileText, IconPaperclip } from '../../../ui/icons/icons.ts'
 import {
   documentTypeWords,
   type Obligation,

@@ -1,5 +1,5 @@
 import { Button, Menu } from '@mantine/core'
-import { IconChevronDown } from '@tabler/icons-react'
+import { IconChevronDown } from '../../../ui/icons/icons.ts'
 import { Avatar } from '../../../ui/values/avatar.tsx'
 
 interface Props {

@@ -1,9 +1,9 @@
 import { Box, Button, Collapse, Group, SegmentedControl, Select } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
-import { IconFilter } from '@tabler/icons-react'
 import { useState } from 'react'
 import { usePeople } from '../../../session.ts'
 import { DateField } from '../../../ui/forms/date-field.tsx'
+import { IconFilter } from '../../../ui/icons/icons.ts'
 import {
   optionsOf,
   statusWords,

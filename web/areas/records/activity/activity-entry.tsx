@@ -1,6 +1,9 @@
 import { Anchor, Button, Text, ThemeIcon } from '@mantine/core'
+import type { ReactNode } from 'react'
+import { type Item, useChange } from '../../../api.ts'
+import { paths } from '../../../paths.ts'
+import type { Icon } from '../../../ui/icons/icon.ts'
 import {
-  type Icon,
   IconCalendarCheck,
   IconCash,
   IconMail,
@@ -11,10 +14,7 @@ import {
   IconPhone,
   IconSignature,
   IconSparkles,
-} from '@tabler/icons-react'
-import type { ReactNode } from 'react'
-import { type Item, useChange } from '../../../api.ts'
-import { paths } from '../../../paths.ts'
+} from '../../../ui/icons/icons.ts'
 import { AppLink } from '../../../ui/links/app-link.tsx'
 import { amountOf, isShownWhole } from '../../../ui/money/entry-amount.rules.ts'
 import { Money } from '../../../ui/money/money.tsx'

@@ -1,7 +1,7 @@
 import { Button, Menu, Text } from '@mantine/core'
-import { IconMail, IconMessage, IconPhone } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { dialled } from '../../../../shared/phone-extension.ts'
+import { IconMail, IconMessage, IconPhone } from '../../../ui/icons/icons.ts'
 import { type Address, addressesOf } from '../../../ui/records/addresses.rules.ts'
 import { useShownAddress } from '../../../ui/values/use-phone-text.ts'
 import type { Definition, Row } from '../list/types.ts'

@@ -1,7 +1,7 @@
 import { Button, Menu } from '@mantine/core'
-import { IconUser } from '@tabler/icons-react'
 import { Fragment } from 'react'
 import { useSession } from '../../../session.ts'
+import { IconUser } from '../../../ui/icons/icons.ts'
 import { Avatar } from '../../../ui/values/avatar.tsx'
 import { usePersonChoices } from '../choosing/use-person-choices.ts'
 import type { Column } from '../list/types.ts'

@@ -1,5 +1,5 @@
 import { Button, Group, Text } from '@mantine/core'
-import { IconCopy, IconTrash, IconX } from '@tabler/icons-react'
+import { IconCopy, IconTrash, IconX } from '../../../ui/icons/icons.ts'
 import type { Desk } from '../grid/model/handle.ts'
 import { AssignMenu } from './assign-menu.tsx'
 import { settable } from './bulk.rules.ts'

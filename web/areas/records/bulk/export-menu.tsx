@@ -1,6 +1,6 @@
 import { Button, Menu } from '@mantine/core'
-import { IconDownload, IconFileSpreadsheet, IconFileTypeCsv } from '@tabler/icons-react'
 import { paths } from '../../../paths.ts'
+import { IconDownload, IconFileSpreadsheet, IconFileTypeCsv } from '../../../ui/icons/icons.ts'
 import type { Desk } from '../grid/model/handle.ts'
 import { exportQuery } from '../toolbar/more/export-query.rules.ts'
 import { MOST_NAMED, positionFilter } from './bulk.rules.ts'

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
-import { IconMail, IconMessage } from '@tabler/icons-react'
 import { lazy, Suspense, useState } from 'react'
+import { IconMail, IconMessage } from '../../../ui/icons/icons.ts'
 import type { Desk } from '../grid/model/handle.ts'
 import type { Column, Row } from '../list/types.ts'
 import { selectedRows } from './bulk-actions.ts'

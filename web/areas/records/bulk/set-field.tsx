@@ -1,6 +1,6 @@
 import { Button, Group, Popover, Select, Stack } from '@mantine/core'
-import { IconPencil } from '@tabler/icons-react'
 import { type KeyboardEvent, useState } from 'react'
+import { IconPencil } from '../../../ui/icons/icons.ts'
 import { nested } from '../../../ui/layout/nested-popup.ts'
 import type { Column } from '../list/types.ts'
 import { BulkValue } from './bulk-value.tsx'

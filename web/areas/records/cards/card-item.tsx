@@ -1,6 +1,6 @@
 import { Skeleton, UnstyledButton } from '@mantine/core'
-import { IconCircle, IconCircleCheckFilled } from '@tabler/icons-react'
 import { memo } from 'react'
+import { IconCircle, IconCircleCheckFilled } from '../../../ui/icons/icons.ts'
 import { UNTITLED } from '../../../ui/records/row-title.rules.ts'
 import { CellContent } from '../cells/cell.tsx'
 import { shownText } from '../cells/cell-shown.rules.ts'

@@ -1,6 +1,6 @@
-import { IconExternalLink, IconMail, IconPaperclip, IconPhone } from '@tabler/icons-react'
 import type { CSSProperties } from 'react'
 import { dialled } from '../../../../shared/phone-extension.ts'
+import { IconExternalLink, IconMail, IconPaperclip, IconPhone } from '../../../ui/icons/icons.ts'
 import { isPlainClick } from '../../../ui/links/app-link.tsx'
 import { Avatar } from '../../../ui/values/avatar.tsx'
 import { optionColor } from '../../../ui/values/tint.rules.ts'

@@ -1,7 +1,7 @@
 import { ActionIcon, Loader, Popover } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
-import { IconCalendar } from '@tabler/icons-react'
 import { type KeyboardEvent, lazy, Suspense } from 'react'
+import { IconCalendar } from '../../../ui/icons/icons.ts'
 
 const Calendar = lazy(() => import('./calendar.tsx').then((m) => ({ default: m.Calendar })))
 

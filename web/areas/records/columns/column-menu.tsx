@@ -1,4 +1,7 @@
 import { Menu } from '@mantine/core'
+import { hasOrder } from '../../../../shared/filter-operators.ts'
+import { useMay } from '../../../session.ts'
+import { moved, orderedColumns } from '../../../ui/columns/column-order.rules.ts'
 import {
   IconArrowLeft,
   IconArrowRight,
@@ -12,10 +15,7 @@ import {
   IconSum,
   IconSwitch3,
   IconTrash,
-} from '@tabler/icons-react'
-import { hasOrder } from '../../../../shared/filter-operators.ts'
-import { useMay } from '../../../session.ts'
-import { moved, orderedColumns } from '../../../ui/columns/column-order.rules.ts'
+} from '../../../ui/icons/icons.ts'
 import { totalOf } from '../grid/rows/totals.rules.ts'
 import { TotalItems } from '../grid/view/total-items.tsx'
 import type { Column, Definition, GridState, Row } from '../list/types.ts'

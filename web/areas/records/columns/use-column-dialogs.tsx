@@ -1,9 +1,9 @@
-import { IconPlus } from '@tabler/icons-react'
 import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { soonPart } from '../../../parts.ts'
 import type { ColumnDraft } from '../../../ui/columns/column-draft.rules.ts'
 import { orderedColumns } from '../../../ui/columns/column-order.rules.ts'
 import { useColumnRemoval } from '../../../ui/columns/use-column-removal.ts'
+import { IconPlus } from '../../../ui/icons/icons.ts'
 import type { Column, Definition, GridState, Row } from '../list/types.ts'
 import { useOpener } from '../toolbar/tools/use-opener.ts'
 

@@ -1,6 +1,6 @@
 import { ActionIcon, Menu, UnstyledButton } from '@mantine/core'
-import { IconArrowRight, IconDots } from '@tabler/icons-react'
 import type { DragEvent, KeyboardEvent } from 'react'
+import { IconArrowRight, IconDots } from '../../../ui/icons/icons.ts'
 import { UNTITLED } from '../../../ui/records/row-title.rules.ts'
 import { cardOf } from '../cards/card.rules.ts'
 import { CellContent } from '../cells/cell.tsx'

@@ -1,6 +1,6 @@
 import { ActionIcon, Anchor, Group, Text } from '@mantine/core'
-import { IconPaperclip, IconTrash } from '@tabler/icons-react'
 import { paths } from '../../../paths.ts'
+import { IconPaperclip, IconTrash } from '../../../ui/icons/icons.ts'
 import { sizeText } from '../../../ui/values/size-text.rules.ts'
 
 interface Props {

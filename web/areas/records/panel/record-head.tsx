@@ -1,13 +1,13 @@
 import { ActionIcon, Group, Title, Tooltip } from '@mantine/core'
+import type { ReactNode } from 'react'
+import { paths } from '../../../paths.ts'
 import {
   IconArrowLeft,
   IconArrowsMaximize,
   IconChevronDown,
   IconChevronUp,
   IconX,
-} from '@tabler/icons-react'
-import type { ReactNode } from 'react'
-import { paths } from '../../../paths.ts'
+} from '../../../ui/icons/icons.ts'
 import { useGo } from '../../../ui/links/use-go.ts'
 import { useTitleOf } from '../../../ui/records/use-title-of.ts'
 import type { Definition, GridHandle, Row } from '../list/types.ts'

@@ -1,10 +1,16 @@
 import { ActionIcon, Menu } from '@mantine/core'
 import { useClipboard } from '@mantine/hooks'
-import { IconCalendarPlus, IconCash, IconDots, IconLink, IconTrash } from '@tabler/icons-react'
 import { useChange } from '../../../api.ts'
 import { paths } from '../../../paths.ts'
 import type { QueryName } from '../../../queries.ts'
 import { useMay } from '../../../session.ts'
+import {
+  IconCalendarPlus,
+  IconCash,
+  IconDots,
+  IconLink,
+  IconTrash,
+} from '../../../ui/icons/icons.ts'
 import { useGo } from '../../../ui/links/use-go.ts'
 import { DEALS_PAGE } from '../../../ui/records/record-select.tsx'
 import { toastDone } from '../../../ui/toasts/toasts.tsx'

@@ -1,5 +1,5 @@
 import { Menu, UnstyledButton } from '@mantine/core'
-import { IconCheck, IconChevronDown } from '@tabler/icons-react'
+import { IconCheck, IconChevronDown } from '../../../ui/icons/icons.ts'
 import { tintOf } from '../cells/cell.tsx'
 import type { Column } from '../list/types.ts'
 import classes from './panel.module.css'

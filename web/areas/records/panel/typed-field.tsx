@@ -1,8 +1,8 @@
 import { ActionIcon, TextInput } from '@mantine/core'
-import { IconExternalLink, IconMail, IconPhone } from '@tabler/icons-react'
 import { type FocusEvent, type KeyboardEvent, useLayoutEffect, useRef, useState } from 'react'
 import { dialled } from '../../../../shared/phone-extension.ts'
 import { GrowingTextarea } from '../../../ui/forms/growing-textarea.tsx'
+import { IconExternalLink, IconMail, IconPhone } from '../../../ui/icons/icons.ts'
 import { shownText } from '../cells/cell-shown.rules.ts'
 import {
   dayIn,

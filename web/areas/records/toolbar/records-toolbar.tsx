@@ -1,14 +1,14 @@
 import { Alert, Badge, Text, Title } from '@mantine/core'
+import { Suspense } from 'react'
+import { soonPart } from '../../../parts.ts'
+import { useMay } from '../../../session.ts'
 import {
   IconArrowsSort,
   IconColumns3,
   IconEye,
   IconFilter,
   IconLayoutList,
-} from '@tabler/icons-react'
-import { Suspense } from 'react'
-import { soonPart } from '../../../parts.ts'
-import { useMay } from '../../../session.ts'
+} from '../../../ui/icons/icons.ts'
 import { usePageTitle } from '../../../ui/layout/page-title.ts'
 import { DefinitionMark } from '../../../ui/records/definition-mark.tsx'
 import type { Definition, RowCount } from '../list/types.ts'

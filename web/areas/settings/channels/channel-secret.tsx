@@ -1,6 +1,6 @@
 import { Alert, Button, Group, Modal, Stack, Text } from '@mantine/core'
-import { IconKey } from '@tabler/icons-react'
 import type { Data } from '../../../api.ts'
+import { IconKey } from '../../../ui/icons/icons.ts'
 import { CopyField } from '../../../ui/values/copy-field.tsx'
 import { voiceUrlOf } from './channel-form.rules.ts'
 

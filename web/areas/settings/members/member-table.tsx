@@ -1,4 +1,6 @@
 import { ActionIcon, Badge, Group, Menu, Stack, Table, Text } from '@mantine/core'
+import { useChange } from '../../../api.ts'
+import { useSession } from '../../../session.ts'
 import {
   IconDots,
   IconMailForward,
@@ -6,9 +8,7 @@ import {
   IconPlayerPause,
   IconPlayerPlay,
   IconUserMinus,
-} from '@tabler/icons-react'
-import { useChange } from '../../../api.ts'
-import { useSession } from '../../../session.ts'
+} from '../../../ui/icons/icons.ts'
 import { WideTable } from '../../../ui/layout/wide-table.tsx'
 import { Avatar } from '../../../ui/values/avatar.tsx'
 import type { Seat, Team } from '../people/people.ts'

@@ -1,6 +1,6 @@
 import { Popover } from '@mantine/core'
-import { IconCheck } from '@tabler/icons-react'
 import { type KeyboardEvent, type ReactNode, useId, useLayoutEffect, useRef, useState } from 'react'
+import { IconCheck } from '../../../../ui/icons/icons.ts'
 import classes from '../../list/grid.module.css'
 import type { Then } from '../actions/edit-actions.ts'
 import { thenOf } from './editor.ts'

@@ -1,6 +1,6 @@
 import { Menu } from '@mantine/core'
-import { IconArrowsDiagonal, IconTrash } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
+import { IconArrowsDiagonal, IconTrash } from '../../../../ui/icons/icons.ts'
 import { FilterItems } from '../../toolbar/filters/filter-items.tsx'
 import { removeRows } from '../actions/row-actions.ts'
 import { type Desk, focus } from '../model/handle.ts'

@@ -1,4 +1,4 @@
-import { IconChevronDown, IconChevronRight } from '@tabler/icons-react'
+import { IconChevronDown, IconChevronRight } from '../../../../ui/icons/icons.ts'
 import { CellContent } from '../../cells/cell.tsx'
 import { shownText } from '../../cells/cell-shown.rules.ts'
 import { isEmpty, type TextContext } from '../../cells/cell-text.rules.ts'

@@ -1,6 +1,11 @@
-import { IconArrowDown, IconArrowUp, IconChevronDown, IconLock } from '@tabler/icons-react'
 import { type MouseEvent, memo, type PointerEvent, type ReactNode, Suspense, useState } from 'react'
 import { soonPart } from '../../../../parts.ts'
+import {
+  IconArrowDown,
+  IconArrowUp,
+  IconChevronDown,
+  IconLock,
+} from '../../../../ui/icons/icons.ts'
 import { columnTypes } from '../../../../ui/records/column-types.ts'
 import { VIEWERS_READ } from '../../cells/access.rules.ts'
 import classes from '../../list/grid.module.css'

@@ -1,6 +1,6 @@
 import { Button, Skeleton, Stack } from '@mantine/core'
-import { IconTable, IconZoomExclamation } from '@tabler/icons-react'
 import { paths } from '../../../../paths.ts'
+import { IconTable, IconZoomExclamation } from '../../../../ui/icons/icons.ts'
 import { EmptyState } from '../../../../ui/layout/empty-state.tsx'
 import { AppLink } from '../../../../ui/links/app-link.tsx'
 import classes from '../../list/grid.module.css'

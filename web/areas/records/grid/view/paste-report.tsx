@@ -1,6 +1,6 @@
 import { ActionIcon, Anchor, Badge, Button, Group, Modal, Stack, Table, Text } from '@mantine/core'
-import { IconChevronDown, IconChevronUp, IconX } from '@tabler/icons-react'
 import { useReturnFocus } from '../../../../ui/focus/use-return-focus.ts'
+import { IconChevronDown, IconChevronUp, IconX } from '../../../../ui/icons/icons.ts'
 import classes from '../../list/grid.module.css'
 import { visitRefused } from '../clipboard/refused-actions.ts'
 import { focus, type GridHandle, select } from '../model/handle.ts'

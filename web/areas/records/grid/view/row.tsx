@@ -1,5 +1,5 @@
-import { IconArrowsDiagonal } from '@tabler/icons-react'
 import { memo } from 'react'
+import { IconArrowsDiagonal } from '../../../../ui/icons/icons.ts'
 import { CellContent, isPlain } from '../../cells/cell.tsx'
 import type { TextContext } from '../../cells/cell-text.rules.ts'
 import classes from '../../list/grid.module.css'

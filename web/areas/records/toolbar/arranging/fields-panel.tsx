@@ -1,7 +1,7 @@
 import { ActionIcon, Button, Checkbox, Group, ScrollArea, Stack } from '@mantine/core'
-import { IconArrowDown, IconArrowUp } from '@tabler/icons-react'
 import type { MouseEvent } from 'react'
 import { moved, orderedColumns } from '../../../../ui/columns/column-order.rules.ts'
+import { IconArrowDown, IconArrowUp } from '../../../../ui/icons/icons.ts'
 import type { Column, GridState } from '../../list/types.ts'
 import { keepFocus } from '../tools/keep-focus.ts'
 

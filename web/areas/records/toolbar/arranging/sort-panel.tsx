@@ -1,7 +1,7 @@
 import { ActionIcon, Button, Group, Select, Stack, Text } from '@mantine/core'
-import { IconArrowDown, IconArrowUp, IconPlus, IconTrash } from '@tabler/icons-react'
 import { hasOrder } from '../../../../../shared/filter-operators.ts'
 import { MOST_SORTS } from '../../../../../shared/limits.ts'
+import { IconArrowDown, IconArrowUp, IconPlus, IconTrash } from '../../../../ui/icons/icons.ts'
 import { nested } from '../../../../ui/layout/nested-popup.ts'
 import type { Column } from '../../list/types.ts'
 import { keepFocus } from '../tools/keep-focus.ts'

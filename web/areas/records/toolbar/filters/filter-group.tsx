@@ -1,5 +1,5 @@
 import { ActionIcon, Button, Group, Select, Stack, Text } from '@mantine/core'
-import { IconFolderPlus, IconPlus, IconTrash } from '@tabler/icons-react'
+import { IconFolderPlus, IconPlus, IconTrash } from '../../../../ui/icons/icons.ts'
 import { nested } from '../../../../ui/layout/nested-popup.ts'
 import { keepFocus } from '../tools/keep-focus.ts'
 import classes from './filter.module.css'

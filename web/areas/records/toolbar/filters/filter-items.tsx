@@ -1,5 +1,5 @@
 import { Menu } from '@mantine/core'
-import { IconFilter, IconFilterOff } from '@tabler/icons-react'
+import { IconFilter, IconFilterOff } from '../../../../ui/icons/icons.ts'
 import { dayOfCell } from '../../cells/cell-day.rules.ts'
 import { shownText } from '../../cells/cell-shown.rules.ts'
 import { isEmpty, shownType } from '../../cells/cell-text.rules.ts'

@@ -1,7 +1,7 @@
 import { ActionIcon, Select } from '@mantine/core'
-import { IconTrash } from '@tabler/icons-react'
 import { useEffect, useRef, useState } from 'react'
 import { takesNoValue } from '../../../../../shared/filter-operators.ts'
+import { IconTrash } from '../../../../ui/icons/icons.ts'
 import { nested } from '../../../../ui/layout/nested-popup.ts'
 import { keepFocus } from '../tools/keep-focus.ts'
 import classes from './filter.module.css'

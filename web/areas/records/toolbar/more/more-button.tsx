@@ -1,6 +1,6 @@
 import { ActionIcon } from '@mantine/core'
-import { IconDots } from '@tabler/icons-react'
 import { lazy, Suspense } from 'react'
+import { IconDots } from '../../../../ui/icons/icons.ts'
 import type { Definition, GridState } from '../../list/types.ts'
 import { useOpener } from '../tools/use-opener.ts'
 

@@ -1,4 +1,7 @@
 import { Menu } from '@mantine/core'
+import type { MouseEvent, ReactNode } from 'react'
+import { paths } from '../../../../paths.ts'
+import { useMay } from '../../../../session.ts'
 import {
   IconCode,
   IconColumns3,
@@ -10,10 +13,7 @@ import {
   IconSettings,
   IconTableImport,
   IconTrash,
-} from '@tabler/icons-react'
-import type { MouseEvent, ReactNode } from 'react'
-import { paths } from '../../../../paths.ts'
-import { useMay } from '../../../../session.ts'
+} from '../../../../ui/icons/icons.ts'
 import { isPlainClick } from '../../../../ui/links/app-link.tsx'
 import { useGo } from '../../../../ui/links/use-go.ts'
 import type { Definition, GridState } from '../../list/types.ts'

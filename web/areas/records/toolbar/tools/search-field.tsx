@@ -1,7 +1,7 @@
 import { useDebouncedCallback } from '@mantine/hooks'
-import { IconSearch, IconX } from '@tabler/icons-react'
 import { useEffect, useRef, useState } from 'react'
 import { MOST_SEARCH_CHARS } from '../../../../../shared/limits.ts'
+import { IconSearch, IconX } from '../../../../ui/icons/icons.ts'
 import classes from './toolbar.module.css'
 
 interface Props {

@@ -1,7 +1,7 @@
 import { Badge, Button, VisuallyHidden } from '@mantine/core'
-import type { Icon } from '@tabler/icons-react'
 import { type ReactNode, Suspense } from 'react'
 import { soonPart } from '../../../../parts.ts'
+import type { Icon } from '../../../../ui/icons/icon.ts'
 import classes from './toolbar.module.css'
 import { useOpener } from './use-opener.ts'
 

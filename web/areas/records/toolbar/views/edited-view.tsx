@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
-import { IconDeviceFloppy, IconRestore } from '@tabler/icons-react'
 import { lazy, Suspense, useState } from 'react'
 import { useMay } from '../../../../session.ts'
+import { IconDeviceFloppy, IconRestore } from '../../../../ui/icons/icons.ts'
 import type { Definition } from '../../list/types.ts'
 import type { GridView } from '../state/use-grid-state.ts'
 import classes from '../tools/toolbar.module.css'

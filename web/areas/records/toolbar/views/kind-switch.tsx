@@ -1,4 +1,4 @@
-import { IconCalendar, IconLayoutKanban, IconTable } from '@tabler/icons-react'
+import { IconCalendar, IconLayoutKanban, IconTable } from '../../../../ui/icons/icons.ts'
 import type { Column, GridState } from '../../list/types.ts'
 import { columnsFor, shownAs } from '../state/view-kinds.rules.ts'
 import classes from '../tools/toolbar.module.css'

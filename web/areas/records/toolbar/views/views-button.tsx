@@ -1,7 +1,7 @@
 import { Button, Text, VisuallyHidden } from '@mantine/core'
-import { IconChevronDown } from '@tabler/icons-react'
 import { Suspense } from 'react'
 import { soonPart } from '../../../../parts.ts'
+import { IconChevronDown } from '../../../../ui/icons/icons.ts'
 import type { Definition } from '../../list/types.ts'
 import type { GridView } from '../state/use-grid-state.ts'
 import classes from '../tools/toolbar.module.css'

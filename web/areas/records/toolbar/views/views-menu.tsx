@@ -1,4 +1,6 @@
 import { Menu } from '@mantine/core'
+import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { useMay } from '../../../../session.ts'
 import {
   IconDeviceFloppy,
   IconEye,
@@ -6,9 +8,7 @@ import {
   IconPencil,
   IconPlus,
   IconTrash,
-} from '@tabler/icons-react'
-import { lazy, type ReactNode, Suspense, useState } from 'react'
-import { useMay } from '../../../../session.ts'
+} from '../../../../ui/icons/icons.ts'
 import type { Definition } from '../../list/types.ts'
 import type { SavedView } from '../state/grid-state.rules.ts'
 import type { GridView } from '../state/use-grid-state.ts'
