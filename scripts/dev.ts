@@ -16,7 +16,7 @@ const start = (file: string, args: string[], env: Record<string, string>): Child
     env: { ...process.env, ...env },
   })
 
-const service = start('bin/sourcebook.mjs', ['start'], { WEB_PROCESSES: '1', PORT: port })
+const service = start('scripts/dev-service.ts', [], { WEB_PROCESSES: '1', PORT: port })
 const app = start('node_modules/vite/bin/vite.js', ['web', '--clearScreen', 'false'], {
   SOURCEBOOK_URL: `http://127.0.0.1:${port}`,
 })

@@ -6,8 +6,7 @@ import { Database } from '../platform/database/db.ts'
 import { migrate } from '../platform/database/migrate.ts'
 import { openLog } from '../platform/log.ts'
 import { poolShare } from '../platform/processes/group.rules.ts'
-import { member } from '../platform/processes/group-member.ts'
-import { ROLE, type Role } from '../platform/processes/messages.ts'
+import type { Role } from '../platform/processes/messages.ts'
 import { openFound } from './found-database.ts'
 
 export interface Opened {
@@ -26,6 +25,8 @@ interface Opening {
   onSpawn?: () => void
   /** Whether replicas may serve what it reads. */
   readsMuch?: boolean
+  /** What this process does of `start`, whose processes share the connections that the server allows. */
+  role?: Role | undefined
 }
 
 /** Reads the settings, opens the database and migrates it to this release. */
@@ -34,16 +35,18 @@ export async function open({
   leastLevel,
   onSpawn,
   readsMuch = false,
+  role,
 }: Opening): Promise<Opened> {
   const config = loadConfig(process.env)
-  const role = member === null ? undefined : (process.env[ROLE] as Role)
   const log = openLog(leastLevel ?? config.logLevel, undefined, role)
   const handle = await (mayMake ? openDatabase : openFound)(config, log, onSpawn)
   const db = new Database({
     connection: handle.pooled,
     // A pooler that lends connections shares out the server's by itself.
     poolSize:
-      member === null || handle.isLent ? config.poolSize : poolShare(config, handle.maxConnections),
+      role === undefined || handle.isLent
+        ? config.poolSize
+        : poolShare(config, handle.maxConnections),
     onConnectionError: (error) => log.warn({ err: error }, 'lost an idle database connection'),
     replicas:
       !readsMuch || handle.replicas.length === 0
@@ -63,7 +66,7 @@ export async function open({
   }
   try {
     const { applied } = await migrate(handle.connection)
-    if (applied.length > 0) log.info({ applied }, 'migrated')
+    if (applied.length > 0) log.info({ applied: applied.length }, 'migrated')
     await checkAppRole(db)
   } catch (error) {
     await close()

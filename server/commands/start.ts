@@ -3,15 +3,21 @@ import type { Logger } from 'pino'
 import { loadConfig } from '../platform/config.ts'
 import { rolesFor } from '../platform/processes/group.rules.ts'
 import { member } from '../platform/processes/group-member.ts'
-import { ROLE } from '../platform/processes/messages.ts'
+import { ROLE, type Role } from '../platform/processes/messages.ts'
 import { ProcessGroup } from '../platform/processes/process-group.ts'
 import { returnMemorySoon } from '../platform/processes/returned-memory.ts'
 import { notifyReady } from '../platform/processes/systemd.ts'
 
-/** Runs the service as a group of processes. SIGTERM and SIGINT stop them; SIGHUP replaces them one after another. */
+/** Runs the service: in this process if one is enough, or else in a group of them. */
 export async function start(): Promise<void> {
-  if (member !== null) return run(process.env[ROLE]!)
-  const { webProcesses, stopSeconds, logLevel } = loadConfig(process.env)
+  if (member !== null) return run(process.env[ROLE] as Role)
+  const roles = rolesFor(loadConfig(process.env).webProcesses)
+  await (roles.length === 1 ? run(roles[0]!) : runGroup(roles))
+}
+
+/** Runs the service as a group of processes. SIGTERM and SIGINT stop them; SIGHUP replaces them one after another. */
+export async function runGroup(roles: Role[]): Promise<void> {
+  const { stopSeconds, logLevel } = loadConfig(process.env)
   // Loaded only when there is something to log, which most groups never have.
   let log: Promise<Logger> | undefined
   const group = new ProcessGroup({
@@ -27,14 +33,14 @@ export async function start(): Promise<void> {
   const hadTerminal = isatty(0)
   // SIGHUP also arrives when the terminal closes, which is not a request for new processes.
   process.on('SIGHUP', () => (hadTerminal && !isatty(0) ? group.stop() : void group.roll()))
-  const failed = await group.start(rolesFor(webProcesses))
+  const failed = await group.start(roles)
   if (failed === null) notifyReady(process.env)
   returnMemorySoon()
   const isWell = failed === null ? await group.ended() : failed.code === 0
   process.exit(isWell ? 0 : 1)
 }
 
-async function run(role: string): Promise<void> {
+async function run(role: Role): Promise<void> {
   const { serve } = await import('./serve.ts')
-  await serve({ web: role !== 'worker', worker: role !== 'web' })
+  await serve({ web: role !== 'worker', worker: role !== 'web', role })
 }

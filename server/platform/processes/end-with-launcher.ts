@@ -1,8 +1,24 @@
 import cluster from 'node:cluster'
 
-/** When a launcher started this process over a channel, its end, even by SIGKILL, is a request to stop. */
+/** How often a process looks whether what started it is still there. */
+const LOOK_MS = 500
+
+/**
+ * The end of what started this process, even by SIGKILL, is a request to stop: of a launcher, which keeps a channel open, and
+ * of npx, which does not always pass a signal on.
+ */
 export function endWithLauncher(): void {
-  if (process.channel === undefined || cluster.isWorker) return
-  process.channel.unref()
-  process.once('disconnect', () => process.kill(process.pid, 'SIGTERM'))
+  if (cluster.isWorker) return
+  const stop = () => process.kill(process.pid, 'SIGTERM')
+  if (process.channel !== undefined) {
+    process.channel.unref()
+    process.once('disconnect', stop)
+  } else if (process.env.npm_lifecycle_event === 'npx') {
+    const parent = process.ppid
+    const looking = setInterval(() => {
+      if (process.ppid === parent) return
+      clearInterval(looking)
+      stop()
+    }, LOOK_MS).unref()
+  }
 }
