@@ -32,7 +32,7 @@ export function buildWeb() {
 
 function vite(args) {
   const { status, error, stdout, stderr } = spawnSync(
-    bundledNode() ?? process.execPath,
+    process.env.SOURCEBOOK_NODE || (bundledNode() ?? process.execPath),
     [join(root, 'node_modules', 'vite', 'bin', 'vite.js'), ...args],
     { cwd: root, encoding: 'utf8', maxBuffer: 64 * 1024 ** 2 },
   )

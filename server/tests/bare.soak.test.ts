@@ -14,6 +14,8 @@ import { pack } from '../../scripts/package/pack.ts'
 const CERTIFICATES = '/etc/ssl/certs/ca-certificates.crt'
 const USER = 1000
 const HOURS = 3_600_000
+/** What a start may install. */
+const MOST_MB = 350
 
 const missing = [
   process.getuid?.() === 0 ? '' : 'root',
@@ -42,6 +44,8 @@ test.for(DEBIANS)(
       const since = performance.now()
       await machine.firstRow('cd ~/sourcebook && npm start')
       const seconds = Math.round((performance.now() - since) / 1000)
+      const megabytes = machine.installed()
+      expect(megabytes).toBeLessThanOrEqual(MOST_MB)
 
       const folder = await machine.unpackRelease()
       const release = `cd ~ && ${folder}/bin/sourcebook.mjs start`
@@ -53,7 +57,7 @@ test.for(DEBIANS)(
       expect(tests.code(), output.slice(-20_000)).toBe(0)
       const [, counts] = /^ *Tests +(.+?) \(\d+\)$/m.exec(output)!
       console.log(
-        `figure: Debian ${machine.debian()} with Node ${machine.node()}: the first row after ${seconds} s; ${counts}`,
+        `figure: Debian ${machine.debian()} with Node ${machine.node()}: the first row after ${seconds} s, with ${megabytes} MB of packages; ${counts}`,
       )
     } finally {
       await machine.end()
@@ -125,6 +129,8 @@ async function emptyDebian(suite: string) {
     start,
     debian: () => readFileSync(join(root, 'etc/debian_version'), 'utf8').trim(),
     node: () => inRoot('node --version').trim(),
+    /** How many megabytes npm has installed. */
+    installed: () => Number(inRoot('du -sm /home/ann/sourcebook/node_modules | cut -f1')),
     /** The files of the last commit: a clone without its history, as an archive is. */
     checkOut(): void {
       mkdirSync(inHome('sourcebook'))
