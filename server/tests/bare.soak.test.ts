@@ -130,7 +130,7 @@ async function emptyDebian(suite: string) {
     debian: () => readFileSync(join(root, 'etc/debian_version'), 'utf8').trim(),
     node: () => inRoot('node --version').trim(),
     /** How many megabytes npm has installed. */
-    installed: () => Number(inRoot('du -sm /home/ann/sourcebook/node_modules | cut -f1')),
+    installed: () => Number(inRoot('du -sm ~ann/sourcebook/node_modules | cut -f1')),
     /** The files of the last commit: a clone without its history, as an archive is. */
     checkOut(): void {
       mkdirSync(inHome('sourcebook'))

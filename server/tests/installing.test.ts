@@ -116,7 +116,7 @@ test('a certificate that npm does not trust, and a proxy that lets nobody throug
   ])
   const { url, close } = await registryThat(407)
   const stopped = await install({
-    registry: 'http://registry.invalid/',
+    registry: 'http://registry.example.com/',
     env: { http_proxy: url, HTTP_PROXY: url },
   })
   close()

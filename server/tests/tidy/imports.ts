@@ -167,6 +167,7 @@ const roomsOf: Record<string, string[][]> = {
     ['account', 'palette'],
   ],
   'web/ui': [
+    ['icons'],
     ['focus', 'html', 'links', 'values'],
     ['failures', 'money', 'records'],
     ['forms', 'layout', 'toasts'],

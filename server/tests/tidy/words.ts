@@ -17,9 +17,11 @@ const hosts = [
   'in-toto.io',
   'keepachangelog.com',
   'purl.oclc.org',
+  'registry.npmjs.org',
   'schemas.openxmlformats.org',
   'semver.org',
   'slsa.dev',
+  'tabler.io',
   'www.apache.org',
   'www.w3.org',
 ]

@@ -1,6 +1,6 @@
 // The app's icons, which are Tabler's (https://tabler.io/icons), each in a file of its own: a page loads those that it shows. To
 // add one, copy the `d` of each path of its SVG file, but for the empty square that comes first. Their licence, which asks to go
-// along, is web/public/icons-licence.txt.
+// along, is web/public/icons-licence.md.
 export { IconAdjustments } from './adjustments.ts'
 export { IconAlarm } from './alarm.ts'
 export { IconAlertTriangle } from './alert-triangle.ts'
