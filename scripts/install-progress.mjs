@@ -21,7 +21,12 @@ export function showProgress(folder, paths, megabytes, output = process.stderr) 
     for (const path of paths) {
       const before = seen.get(path)
       if (before?.isWhole || !existsSync(join(folder, path, 'package.json'))) continue
-      const bytes = bytesIn(join(folder, path))
+      let bytes
+      try {
+        bytes = bytesIn(join(folder, path))
+      } catch {
+        continue // npm moves and deletes what it unpacks
+      }
       seen.set(path, { bytes, isWhole: before?.bytes === bytes })
     }
     const done = Math.round([...seen.values()].reduce((sum, { bytes }) => sum + bytes, 0) / MB)

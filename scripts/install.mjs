@@ -68,6 +68,7 @@ async function install() {
     end()
     return why ?? `${output.trimEnd()}\nnpm failed with what it says above.`
   })
+  end()
   if (!dev) takeOutUnneeded()
   const seconds = Math.round((Date.now() - since) / 1_000)
   console.error(`Installed in ${seconds} s.`)
@@ -133,6 +134,7 @@ function registry() {
 }
 
 function machine() {
+  process.report.excludeNetwork = true // it would ask name servers
   const { header } = process.report.getReport()
   const chosen = process.env.SOURCEBOOK_NODE
   return {

@@ -25,8 +25,8 @@ beforeEach(async () => {
 })
 afterEach(async () => {
   server?.kill('SIGTERM')
+  await migrating.end() // otherwise the start waits for it as long as a stop may take
   await server?.exited
-  await migrating.end()
   await database.drop()
 })
 
