@@ -214,7 +214,7 @@ function keyOperations(base: DefinitionBase) {
       params: addressed(base, { keyId }),
       example: {
         name: 'Contact page',
-        expiresAt: '2027-11-28T17:00:00Z',
+        expiresAt: '2030-11-28T17:00:00Z',
         origins: ['https://www.harborline.example'],
       },
       body: KeyChange,

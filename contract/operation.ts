@@ -187,8 +187,9 @@ function impliedRefusals(spec: OperationSpec): RefusalCode[] {
   if (needsRole(spec) || isKeyAccess(spec.access)) implied.push('forbidden')
   if (isKeyAccess(spec.access)) implied.push('origin_not_allowed')
   if (spec.plan) implied.push('plan_required')
-  // Unknown parameters are refused, but not those of another service, whose body the use case gets as it came.
-  if (spec.query || !spec.consumes) implied.push('invalid_request')
+  // A write refuses parameters that it does not have, but not those of another service, whose body the use case gets as it
+  // came.
+  if (spec.query || (spec.method !== 'GET' && !spec.consumes)) implied.push('invalid_request')
   if (spec.path.includes('{')) implied.push('not_found')
   if (spec.body || spec.consumes) implied.push('payload_too_large', 'unsupported_media_type')
   if (spec.body && spec.upload !== true) implied.push('invalid_json')

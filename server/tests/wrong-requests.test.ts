@@ -89,7 +89,9 @@ const isLong = (name: string): boolean => name.length > 5
 
 describe('every operation says', () => {
   test('that a parameter does not exist, and which was probably meant', async () => {
-    expect(ours.length).toBeGreaterThan(250)
+    // A read that has no parameters ignores them.
+    const some = ours.filter(({ method, query }) => query || method !== 'GET')
+    expect(some.length).toBeGreaterThan(200)
     const meant = (operation: AnyOperation) => namesIn(operation.query).find(isLong)
     const wrong = (operation: AnyOperation): Wrong => {
       const name = meant(operation)
@@ -105,7 +107,7 @@ describe('every operation says', () => {
         ...(name && !isKeyAccess(operation.access) ? [nearest('query', name)] : []),
       ]
     }
-    expect(await silent(ours, wrong, right)).toEqual([])
+    expect(await silent(some, wrong, right)).toEqual([])
   })
 
   test('that a field does not exist, and which was probably meant', async () => {

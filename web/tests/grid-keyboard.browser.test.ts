@@ -73,7 +73,7 @@ test('cells are reached, edited, left and cleared with keys alone, and each chan
   await expect.poll(() => cell(1, 1).textContent()).toBe('25')
 })
 
-test('a refusal is shown beside its cell, where it can be corrected or typed over', async () => {
+test('a refusal is shown beside its cell, where it is corrected, and typed over only if it is selected', async () => {
   const board = await makeRows()
   const page = await app.open(paths.records(board.key), { refusals: [400] })
   const { grid, select, press, type } = gridOf(page)
@@ -81,15 +81,14 @@ test('a refusal is shown beside its cell, where it can be corrected or typed ove
   await type('1.2.3')
   await press('Enter')
   await grid.getByRole('alert').filter({ hasText: '"1.2.3"' }).waitFor()
-  await press('End', 'Backspace', 'Backspace', 'Enter')
-  await expect.poll(board.stored).toContainEqual(['Row 2', 1.2, null])
+  await press('Backspace', 'Backspace', '5', 'Enter')
+  await expect.poll(board.stored).toContainEqual(['Row 2', 1.25, null])
 
   await select(2, 1)
   await type('3.2.1')
   await press('Enter')
   await grid.getByRole('alert').filter({ hasText: '"3.2.1"' }).waitFor()
-  await type('7')
-  await press('Enter')
+  await press('Control+a', '7', 'Enter')
   await expect.poll(board.stored).toContainEqual(['Row 3', 7, null])
 })
 

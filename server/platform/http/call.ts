@@ -176,7 +176,7 @@ function checkMissing(check: (body: unknown) => void): void {
   }
 }
 
-/** A parameter that is ignored would mislead: `dryRun=true` where nothing is only tried. */
+/** A parameter that a write ignores would mislead: `dryRun=true` where nothing is only tried. Reads may ignore one. */
 const NO_PARAMETERS = closed({})
 
 /** The checks of a request, in the order of the contract: query and body (400), then the path (404). */
@@ -184,7 +184,8 @@ export function checksOf(operation: AnyOperation): ((request: FastifyRequest) =>
   const checks: ((request: FastifyRequest) => void)[] = []
   // Ingest checks its queries itself. What other services add to the address of a hook is theirs.
   const query = operation.query ?? NO_PARAMETERS
-  if (query === NO_PARAMETERS ? !operation.consumes : !isKeyAccess(operation.access)) {
+  const isWrite = operation.method !== 'GET' && !operation.consumes
+  if (query === NO_PARAMETERS ? isWrite : !isKeyAccess(operation.access)) {
     const check = checkOf(query, 'query')
     checks.push((request) => check(request.query))
   }

@@ -78,7 +78,7 @@ export const genericCases: { [C in RefusalCode]?: Case } = {
     return Promise.all(tokens.map((token) => send(world.service, operation, { ...sent, token })))
   },
   invalid_request: changed((sent, operation) => [
-    ...(operation.query || !operation.consumes
+    ...(operation.query || (operation.method !== 'GET' && !operation.consumes)
       ? [{ ...sent, query: { ...sent.query, bogus: '1' } }]
       : []),
     ...(operation.body && (operation.upload === true || !isKeyAccess(operation.access))
@@ -105,13 +105,13 @@ export const genericCases: { [C in RefusalCode]?: Case } = {
   idempotency_key_reused: async (world, operation) => {
     const headers = { 'idempotency-key': `reused by ${operation.operationId}` }
     const sent = await goodRequest(world, operation)
-    const elsewhere = isKeyAccess(operation.access)
-      ? await send(world.service, operation, { ...sent, query: { dryRun: 'true' } }, { headers })
-      : await world.service.api('POST', '/v1/boards', {
-          token: sent.token,
-          body: { name: 'Whatever else' },
-          headers,
-        })
+    const [path, body] = isKeyAccess(operation.access)
+      ? ['/v1/ingest/records?dryRun=true', { cells: { Name: 'Whatever else' } }]
+      : ['/v1/boards', { name: 'Whatever else' }]
+    const elsewhere =
+      isKeyAccess(operation.access) && operation.upload === undefined
+        ? await send(world.service, operation, { ...sent, query: { dryRun: 'true' } }, { headers })
+        : await world.service.api('POST', path, { token: sent.token, body, headers })
     if (elsewhere.status > 201) throw new Error(`the first use answered ${elsewhere.text}`)
     return [await send(world.service, operation, sent, { headers })]
   },

@@ -299,7 +299,7 @@ describe('an answer finds its thread, as written by', () => {
     )
     expect(got.conversation_id).toBe(thread)
     expect(await comms.message(got.message_id)).toMatchObject({
-      sender_name: `Bob <${writer}>`,
+      sender_name: `Bob <deals@list.example>, sent by ${writer}`,
       sender_type: 'contact',
     })
     expect((await comms.thread(thread)).address).toBe(of)

@@ -240,13 +240,13 @@ describe('a token works', () => {
     const fileId = (await as('admin', 'POST', '/v1/files', form)).body.data.id
     const document = { name: 'April', documentType: 'statement', fileId }
     await as('admin', 'POST', '/v1/documents', document)
-    const dueAt = '2998-01-01T00:00:00Z'
+    const dueAt = '2198-01-01T00:00:00Z'
     const owed = { title: 'Statements', obligationType: 'task', dealRowId: row.id, dueAt }
     await as('owner', 'POST', '/v1/obligations', owed)
     const eventsFor = async (...scopes: Scope[]) => {
       const { secret } = await made({ scopes }, 'owner')
       const timeline = (await call(secret, 'GET', `${path}/timeline`)).body.data
-      const today = await call(secret, 'GET', '/v1/today?deadlineTo=2999-01-01T00:00:00Z')
+      const today = await call(secret, 'GET', '/v1/today?deadlineTo=2199-01-01T00:00:00Z')
       return {
         kinds: timeline.map(({ kind }: { kind: string }) => kind),
         related: (await call(secret, 'GET', `${path}/related`)).body.data.obligations.data.length,
