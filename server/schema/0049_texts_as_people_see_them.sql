@@ -13,11 +13,11 @@ BEGIN
     NFC), E' \t\n\v\f\r\u2028\u2029');
 END $$;
 
--- A name as people read it: also with single blanks between its words.
+-- A name as people read it: also with single blanks between its words. An index is made with nothing in the search path.
 CREATE FUNCTION name_text(text) RETURNS text LANGUAGE plpgsql
   IMMUTABLE STRICT PARALLEL SAFE AS $$
 BEGIN
-  RETURN regexp_replace(comparable_text($1), '\s+', ' ', 'g');
+  RETURN regexp_replace(public.comparable_text($1), '\s+', ' ', 'g');
 END $$;
 
 -- ── filters, sorts and groups ────────────────────────────────────────────────────────────────────

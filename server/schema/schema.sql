@@ -200,7 +200,7 @@ CREATE OR REPLACE FUNCTION public.name_text(text)
  IMMUTABLE PARALLEL SAFE STRICT LEAKPROOF
 AS $function$
 BEGIN
-  RETURN regexp_replace(comparable_text($1), '\s+', ' ', 'g');
+  RETURN regexp_replace(public.comparable_text($1), '\s+', ' ', 'g');
 END $function$;
 
 CREATE OR REPLACE FUNCTION public.narrowed()

@@ -132,7 +132,7 @@ test('a type that no event has is refused, with the nearest that there is', asyn
     expect(found).toEqual(issues)
   }
   const hostile = await api('POST', '/v1/webhooks', { ...body, types: [{ toString: 1 }, 7, null] })
-  expect([hostile.status, hostile.body.error]).toEqual([400, 'body.types[0] must be string.'])
+  expect([hostile.status, hostile.body.error]).toEqual([400, 'body.types[0] must be text.'])
 })
 
 test('a webhook that was stored with such a type can be changed otherwise', async () => {

@@ -21,6 +21,8 @@ test.each([
   ['name=Ann&phone=1', 'line 1, column 1 has name where a value should be.'],
   ['{"a": "C:\\path"}', 'line 1, column 10 has \\p where an escape such as \\n or \\\\ should be.'],
   ['{"a": "one\ntwo"}', 'line 1, column 11 has a line break where its escape should be.'],
+  ['\0{"a": 1}', 'line 1, column 1 has a control character where a value should be.'],
+  ['{"a": "\\\0"}', 'line 1, column 8 has \\ where an escape such as \\n or \\\\ should be.'],
   ['{"a": 😀}', 'line 1, column 7 has 😀 where a value should be.'],
   ["{'a': 1}", 'line 1, column 2 has \'; put names and texts in double quotes (").'],
   ["'{a:1}'", 'line 1, column 1 has \'; put names and texts in double quotes (").'],

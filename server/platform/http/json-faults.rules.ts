@@ -99,8 +99,8 @@ function endOfText(source: string, start: number): number | Fault {
     const end = after(ESCAPE, source, at)
     if (end === undefined) {
       return source[at] === '\\'
-        ? { at, found: source.slice(at, at + 2), wanted: 'an escape such as \\n or \\\\' }
-        : { at, found: CONTROLS[source[at]!] ?? 'a control character', wanted: 'its escape' }
+        ? { at, found: escapeAt(source, at), wanted: 'an escape such as \\n or \\\\' }
+        : { at, found: controlAt(source, at), wanted: 'its escape' }
     }
     at = after(PLAIN, source, end)!
   }
@@ -113,11 +113,21 @@ const CONTROLS: Record<string, string> = {
   '\t': 'a tab',
 }
 
+/** A character that cannot be shown. A database takes none of those in a text, such as that of a receipt. */
+const controlAt = (source: string, at: number): string =>
+  CONTROLS[source[at]!] ?? 'a control character'
+
+function escapeAt(source: string, at: number): string {
+  const two = source.slice(at, at + 2)
+  return /[\p{C}\p{Cs}]/u.test(two) ? '\\\\' : two
+}
+
 /** How much of a word is shown. */
 const MOST_CHARS = 20
 
 /** The word or the character at a place. */
 function foundAt(source: string, at: number): string {
   const [word] = /^[\p{L}\p{N}_.+-]+/u.exec(source.slice(at, at + MOST_CHARS)) ?? []
-  return word ?? String.fromCodePoint(source.codePointAt(at)!)
+  const char = String.fromCodePoint(source.codePointAt(at)!)
+  return word ?? (/\p{C}/u.test(char) ? controlAt(source, at) : char)
 }
