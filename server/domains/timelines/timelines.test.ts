@@ -343,7 +343,7 @@ test('is that of a row in the trash where the trash is meant', async () => {
 })
 
 test('a row of another board, or of another workspace, is none', async () => {
-  const { rows, id } = await eventful()
+  const { id } = await eventful()
   const elsewhere = await openRows(service, desk, columns)
   const foreign = await openRows(service, await makeDesk(service), columns)
   const nobody = '0190cafe-0000-7000-8000-00000000dead'
