@@ -52,6 +52,17 @@ test.each([
       ['Thoracic', '.', '4', '68', '95', ''],
     ),
   ],
+  [
+    'of years above texts, below titles',
+    3,
+    rowsOf(
+      ['Broker report'],
+      ['Created by Ann'],
+      ['Business', '2021', '2022'],
+      ['Acme', 'paid', 'late'],
+      ['Bay', 'late', 'paid'],
+    ),
+  ],
   ['of one year', 2, rowsOf(['Revenue'], ['Merchant', '2022'], ['Acme', '120'], ['Bay', '80'])],
   [
     'of months',

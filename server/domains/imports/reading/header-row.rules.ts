@@ -33,8 +33,9 @@ function headerAt(rows: readonly string[][], records: readonly FileRecord[]): nu
   return likely.find((at) => isWide(at) && (!isApart || at >= gap)) ?? likely[0] ?? 0
 }
 
-/** Names are short, and begin with a letter, or with a sign such as # or (. */
-const isLikeName = (text: string): boolean => /^(?:[^\d\r\n=<>-][^\r\n]{0,79})?$/.test(text)
+/** Names are short, and begin with a letter, or with a sign such as # or (. A year can be one too. */
+const isLikeName = (text: string): boolean =>
+  /^(?:[^\d\r\n=<>-][^\r\n]{0,79})?$/.test(text) || LABEL.test(text)
 
 /** The share of the texts below a header that are values, in a column of values. */
 const MOSTLY = 0.6
