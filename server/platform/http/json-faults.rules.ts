@@ -119,7 +119,7 @@ const controlAt = (source: string, at: number): string =>
 
 function escapeAt(source: string, at: number): string {
   const two = source.slice(at, at + 2)
-  return /[\p{C}\p{Cs}]/u.test(two) ? '\\\\' : two
+  return /[\p{C}\p{Cs}]/u.test(two) ? '\\' : two
 }
 
 /** How much of a word is shown. */
