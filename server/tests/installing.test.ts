@@ -86,6 +86,28 @@ test('a registry that cannot be reached is named in one sentence, before npm tri
   ])
 })
 
+test('an installation that is done says so, and ends', async () => {
+  const dependencies = { local: 'file:local' }
+  const packages = {
+    '': { dependencies },
+    local: { version: '1.0.0' },
+    'node_modules/local': { resolved: 'local', link: true },
+  }
+  await mkdir(join(checkout, 'local'))
+  for (const [path, text] of Object.entries({
+    'package.json': { dependencies },
+    'package-lock.json': { lockfileVersion: 3, packages },
+    'local/package.json': { name: 'local', version: '1.0.0' },
+  }))
+    await writeFile(join(checkout, path), JSON.stringify(text))
+  const { url, close } = await registryThat(200)
+  const { code, lines } = await install({ registry: url })
+  close()
+  expect(lines.at(-1)).toMatch(/^Installed in \d+ s\.$/)
+  expect(code).toBe(0)
+  expect((await install({ registry: url })).lines).toEqual([''])
+})
+
 test('a registry that lacks a package is told apart from one that is not there', async () => {
   const lock = JSON.parse(await readFile(join(checkout, 'package-lock.json'), 'utf8'))
   const dependencies = { uqr: lock.packages['node_modules/uqr'].version }

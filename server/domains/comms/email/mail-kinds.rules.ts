@@ -16,7 +16,7 @@ export function kindOf(mail: Pick<Mail, 'headers' | 'files'>): MailKind {
   return isBulk(mail.headers) ? 'bulk' : 'person'
 }
 
-/** What parts of a report say: what became of an email, or that its reader complained about it. */
+/** The types of the parts of a report: one says what became of an email, the other that its reader complained about it. */
 export const STATUS = /^message\/(?:global-)?delivery-status$/
 export const COMPLAINT = /^message\/feedback-report$/
 
