@@ -101,10 +101,14 @@ async function emptyDebian(suite: string) {
     const given = Object.entries(variables).map(([name, value]) => `${name}=${value}`)
     const script = `mount -t proc proc "$0/proc"; mount --rbind /dev "$0/dev"; mount -t tmpfs tmpfs "$0/dev/shm"
       exec chroot --userspec=${USER}:${USER} "$0" env -i "$@"`
-    // In namespaces of its own, so that all that it started ends with it.
-    const own = ['--mount', '--pid', '--fork', '--kill-child']
+    // In namespaces of its own, so that all that it started ends with its first process. That is of one process group with
+    // `unshare`, whose own `--kill-child` a change of user undoes.
+    const own = ['--mount', '--pid', '--fork']
     const inside = ['sh', '-ec', script, root].concat(given, 'sh', '-c', command)
-    const child = spawn('unshare', own.concat(inside), { stdio: ['ignore', 'pipe', 'pipe'] })
+    const child = spawn('unshare', own.concat(inside), {
+      stdio: ['ignore', 'pipe', 'pipe'],
+      detached: true,
+    })
     running.add(child)
     const closed = once(child, 'close').then(() => running.delete(child))
     let output = ''
@@ -116,10 +120,10 @@ async function emptyDebian(suite: string) {
     return {
       output: () => output,
       code: () => child.exitCode,
-      hasEnded: () => child.exitCode !== null,
+      hasEnded: () => child.exitCode !== null || child.signalCode !== null,
       ended: () => closed.then(() => output),
       async stop(): Promise<void> {
-        child.kill('SIGKILL')
+        kill(child)
         await closed
       },
     }
@@ -162,10 +166,15 @@ async function emptyDebian(suite: string) {
       }
     },
     async end(): Promise<void> {
-      for (const child of running) child.kill('SIGKILL')
+      for (const child of running) kill(child)
       await rm(root, { recursive: true, force: true })
     },
   }
+}
+
+/** Kills a process and its process group, unless it has ended. */
+function kill({ pid, exitCode, signalCode }: ChildProcess): void {
+  if (exitCode === null && signalCode === null) process.kill(-pid!, 'SIGKILL')
 }
 
 /** A port that nobody listens at just now. */
