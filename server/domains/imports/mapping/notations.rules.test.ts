@@ -12,7 +12,7 @@ const currencies = { US: 'USD', DE: 'EUR', CH: 'CHF', FR: 'EUR', IN: 'INR', GB: 
 type Country = keyof typeof currencies
 
 /** How a board of a country reads a column of a file: the judgement, and its cells; `null` where one is refused. */
-function read(country: Country, type: ColumnType, texts: readonly string[], isExport = false) {
+function read(country: Country, type: ColumnType, texts: readonly string[], written = {}) {
   const context: CellContext = {
     region: country,
     timeZone: 'UTC',
@@ -22,7 +22,11 @@ function read(country: Country, type: ColumnType, texts: readonly string[], isEx
   const column = { ...bare(type), description: '', position: 1, policy: unrestricted }
   const signs: (Signs | undefined)[] = []
   for (const text of texts) addSigns(signs, [text])
-  const judged = judge(column, signs[0], country, undefined, isExport)
+  const judged = judge(column, signs[0], country, undefined, {
+    isExport: false,
+    hasSemicolons: false,
+    ...written,
+  })
   const notations = new Map(judged?.notation ? [[column.id, judged.notation]] : [])
   const cells = texts.map((text) => {
     const conversion = convertCell(column, text, { ...context, notations })
@@ -73,6 +77,17 @@ test.each<[Country, string[], string | undefined, (number | null)[]]>([
   const found = read(country, 'number', texts)
   expect(found.how).toBe(how)
   expect(found.cells).toEqual(cells)
+})
+
+test('semicolons between the values show that commas are no slips', () => {
+  const texts = ['12,5', '22,455', '3,118']
+  expect(read('US', 'number', texts)).toMatchObject({ why: 'region', cells: [null, 22455, 3118] })
+  const { why, cells } = read('US', 'number', texts, { hasSemicolons: true })
+  expect([why, ...cells]).toEqual(['values', 12.5, 22.455, 3.118])
+  // A program that writes semicolons can still write points.
+  expect(read('US', 'number', ['12.5', '1,200'], { hasSemicolons: true }).cells).toEqual([
+    12.5, 1200,
+  ])
 })
 
 test.each<[Country, string[], string | null | undefined, (string | null)[]]>([
@@ -193,7 +208,7 @@ test('numbers of an own export are read as they were stored, in every region', (
   )
   fc.assert(
     fc.property(fc.oneof(stored, short), fc.constantFrom(...countries), (values, country) => {
-      const { cells } = read(country, 'number', values.map(String), true)
+      const { cells } = read(country, 'number', values.map(String), { isExport: true })
       expect(cells).toEqual(values.map((value) => (value === 0 ? 0 : value)))
     }),
   )

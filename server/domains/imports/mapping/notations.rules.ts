@@ -30,18 +30,26 @@ export interface Judged {
   example: string | undefined
 }
 
+/** What a file shows of how its numbers are written. */
+export interface Written {
+  /** An export of the board, which writes numbers as programs do. */
+  isExport: boolean
+  /** Semicolons separate its values: spreadsheets write them where the comma is the decimal mark. */
+  hasSemicolons: boolean
+}
+
 /**
  * Judges a mapped column by all of its values; undefined if nothing shows how they are written.
  *
  * @param chosen what somebody said.
- * @param isExport whether the file is an export of the board, which writes numbers as programs do.
+ * @param written what the file itself shows, beside the values of the column.
  */
 export function judge(
   { type }: Column,
   signs: Signs | undefined,
   country: string,
   chosen: How | undefined,
-  isExport: boolean,
+  written: Written,
 ): Judged | undefined {
   const ways = notationsOf(type)
   const region = regionOf(country)
@@ -53,7 +61,7 @@ export function judge(
     return { how: chosen, why: 'chosen', notation: { how: chosen, isSure: true, ...lakh }, example }
   }
   const judged =
-    signs && (isNumber ? judgeNumbers(signs, region, isExport) : judgeDates(signs, region))
+    signs && (isNumber ? judgeNumbers(signs, region, written) : judgeDates(signs, region))
   if (!judged) return undefined
   const notation = judged.notation && { ...judged.notation, ...lakh }
   return { ...judged, notation, example }
@@ -70,14 +78,14 @@ const inValues = (how: How): Judgement => ({
   notation: { how, isSure: true },
 })
 
-function judgeNumbers(signs: Signs, region: Region, isExport: boolean): Judgement | undefined {
+function judgeNumbers(signs: Signs, region: Region, written: Written): Judgement | undefined {
   const usual: NumberNotation = region.decimal === ',' ? 'decimal_comma' : 'decimal_point'
   const votes = {
     decimal_point: onlyIn(signs, 'decimal_point') + (signs.lakhs > 1 ? signs.lakhs : 0),
     decimal_comma: onlyIn(signs, 'decimal_comma'),
   }
   const all = votes.decimal_point + votes.decimal_comma
-  if (isExport && signs.isPlain && votes.decimal_comma === 0) {
+  if (written.isExport && signs.isPlain && votes.decimal_comma === 0) {
     const notation = { how: 'decimal_point', isSure: true } as const
     return { how: 'decimal_point', why: 'export', notation }
   }
@@ -87,16 +95,22 @@ function judgeNumbers(signs: Signs, region: Region, isExport: boolean): Judgemen
   const other = usual === 'decimal_point' ? 'decimal_comma' : 'decimal_point'
   const winner = votes[other] > votes[usual] ? other : usual
   if (isFew(all - votes[winner], all)) {
-    if (winner === usual || isCertain(signs, winner, region)) return inValues(winner)
+    if (winner === usual || isCertain(signs, winner, region, written)) return inValues(winner)
   }
   return { how: usual, why: 'region', notation: { how: usual, isSure: false } }
 }
 
 /** Whether the numbers show a notation that is not the region's, and are not only slips of people who write the region's. */
-function isCertain({ numbers }: Signs, how: NumberNotation, { group }: Region): boolean {
+function isCertain(
+  { numbers }: Signs,
+  how: NumberNotation,
+  { group }: Region,
+  { hasSemicolons }: Written,
+): boolean {
   const { clear, single, long, open } = numbers[how]
   const isPoint = how === 'decimal_point'
   if (clear > 0 || group !== (isPoint ? '.' : ',')) return true
+  if (!isPoint && hasSemicolons) return true
   // A dot before one or two decimals is from a program, as in `12.50`. A comma can be a slip, as in `$12,5`.
   return isPoint ? single > 0 : single > 1 && single + long > open
 }
@@ -174,10 +188,10 @@ export const judgeAll = (
   signs: readonly (Signs | undefined)[],
   country: string,
   chosen: Readonly<Record<string, How>>,
-  isExport: boolean,
+  written: Written,
 ): (Judged | undefined)[] =>
   places.map(({ column }, at) =>
-    column ? judge(column, signs[at], country, chosen[column.id], isExport) : undefined,
+    column ? judge(column, signs[at], country, chosen[column.id], written) : undefined,
   )
 
 /** How the columns are read for which anything decides it, by their ids. */

@@ -164,7 +164,8 @@ describe('a bad value', () => {
 })
 
 describe('a word for no value', () => {
-  const words = ['N/A', 'n/a', '-', '–', 'TBD', 'none', 'null', '#N/A', 'unknown', ' Unknown ']
+  const words = ['N/A', 'n/a', 'NA', 'NaN', '-', '–', '—', '.', 'TBD', 'none', 'null', '#N/A']
+  words.push('unknown', ' Unknown ')
 
   test('leaves the cell empty, and the run says so', async () => {
     const { run, rows, get } = await board()

@@ -8,7 +8,6 @@ import { ownIdColumn } from '../../records/rows/own-id-column.rules.ts'
 import type { SentCells } from '../../records/rows/rows.rules.ts'
 import { inOrder } from '../mapping/joined-columns.rules.ts'
 import { linksSent, separatorIn } from '../mapping/link-choices.rules.ts'
-import { standsForNothing } from '../mapping/no-values.rules.ts'
 import {
   type ColumnTreatment,
   mappedValue,
@@ -16,6 +15,7 @@ import {
   treatmentOf,
 } from '../mapping/treatments.rules.ts'
 import { isFilled, shownText, valueFor } from '../reading/file-values.rules.ts'
+import { standsForNothing } from '../reading/no-values.rules.ts'
 import type { FileReading, FileRecord, FileValue } from '../reading/records.ts'
 import { serialDate } from '../reading/sheet-values.rules.ts'
 

@@ -226,6 +226,27 @@ describe('a file is read as the program meant that wrote it:', () => {
       ],
     ],
     [
+      'a line break after a backslash, as MySQL writes it',
+      ',',
+      'Name,Note,City\nAcme,"two\\\nlines, \\"x\\"",Bern\nBolt,y,Bonn\n',
+      ['backslashes'],
+      [
+        ['Name', 'Note', 'City'],
+        ['Acme', 'two\nlines, "x"', 'Bern'],
+        ['Bolt', 'y', 'Bonn'],
+      ],
+    ],
+    [
+      'a line break after a backslash, in a dump',
+      '\t',
+      'Acme\ttwo\\\nlines\nBolt\ty\n',
+      ['backslashes'],
+      [
+        ['Acme', 'two\nlines'],
+        ['Bolt', 'y'],
+      ],
+    ],
+    [
       'NULL as tools show tables',
       ',',
       'Name,City,Note\nAcme,NULL,x\nBolt,Bern,NULL\nCove,"NULL",y\n',

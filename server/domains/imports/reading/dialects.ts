@@ -86,7 +86,8 @@ function isBetter(one: Rated, best: Rated, plain: Rated): boolean {
     const isAsGood = plain.quoted === 0 ? one.fit >= plain.fit : one.fit > plain.fit
     return isCertain && isAsGood && one.quoted > best.quoted
   }
-  return one.faults < best.faults && one.fit > best.fit
+  // Where every row becomes even, nothing else needs to be wrong: a break after a backslash leaves two short rows.
+  return one.fit > best.fit && (one.faults < best.faults || (one.fit === 1 && one.faults === 0))
 }
 
 /** Whether texts are kept as texts: by a formula, or, from some row on, by an apostrophe before each number of a column. */

@@ -28,6 +28,12 @@ test.each([
     1,
     rowsOf(['Business', ''], ['', '4/5/2006'], ['-', '10/10/1997'], ['a|b', '2/15/1997']),
   ],
+  [
+    'a name beside a column without one, above texts with digits',
+    1,
+    rowsOf(['Merchant', ''], ['Acme 12', 'paid'], ['Bolt', 'late'], ['Cove', '']),
+  ],
+  ['above a word for no value', 1, rowsOf(['', 'Amount'], ['Acme', 'NaN'], ['Bolt', '7'])],
   ['none, if the first row has an email address', 0, rowsOf(lead, lead)],
   [
     'of years, below titles',

@@ -1,4 +1,5 @@
 import { textOf } from './file-values.rules.ts'
+import { isNoValue } from './no-values.rules.ts'
 import type { FileRecord } from './records.ts'
 
 /** How many rows are looked at, to find the header among them. */
@@ -27,9 +28,11 @@ function headerAt(rows: readonly string[][], records: readonly FileRecord[]): nu
   // Where all are texts, the rows above a blank line are no part of the table if none of them is as wide as it.
   const gap = records.findIndex(({ line }, at) => at > 0 && line > records[at - 1]!.line + 1)
   const isApart = gap > 0 && counts.slice(0, gap).every((count) => count < typical)
-  // The first row may have a single name; so the next one is the header only if it looks like one.
-  const isWide = (at: number) =>
-    counts[at]! * 2 > typical && (at === 0 || rows[at]!.every(isLikeName))
+  // The first row may have a single name; so the next one is the header only if it looks like one. Where the first row may
+  // be a name beside a column without one, that is without digits.
+  const isName = (text: string) =>
+    isLikeName(text) && (typical > 2 || !/\d/.test(text) || LABEL.test(text))
+  const isWide = (at: number) => counts[at]! * 2 > typical && (at === 0 || rows[at]!.every(isName))
   return likely.find((at) => isWide(at) && (!isApart || at >= gap)) ?? likely[0] ?? 0
 }
 
@@ -76,7 +79,7 @@ function scoresOf(rows: readonly string[][]): number[] {
 
 /** A number may name a column, but no year names a column of years. */
 function kindOf(text: string, below: Below): 'blank' | 'name' | 'number' | 'value' {
-  if (text === '') return 'blank'
+  if (text === '' || isNoValue(text)) return 'blank'
   if (!isValue(text)) return 'name'
   return isMostly(below.labels.get(shapeOf(text) ?? ''), below) ? 'value' : 'number'
 }

@@ -25,6 +25,10 @@ test('the delimiter is the one that splits lines evenly', () => {
     ),
   )
   expect(delimiterOf('a;b,c\r1;2\r3;4\r')).toBe(';')
+  // Decimal commas separate nothing, though they may be the same number in more lines.
+  expect(delimiterOf('n;a;b\nx;1,5;2\ny;2,5\nz;3,5\nw;4,5;6\n')).toBe(';')
+  expect(delimiterOf('n,a,b,c\nx,1,2,"p;q"\ny,3,4,u;v\nz,5,6,s;t\n')).toBe(',')
+  expect(delimiterOf('1,2,3\n4,5,6\n')).toBe(',')
   expect(delimiterOf('sep=^\ra^b\r')).toBe('^')
 })
 

@@ -55,19 +55,30 @@ export function delimiterOf(text: string): string {
   const [firstLine = ''] = text.slice(0, 20).split(/[\r\n]/, 1)
   const named = DELIMITER_LINE.exec(firstLine)?.[1] ?? ''
   if (isDelimiter(named)) return named
-  const rated = DELIMITERS.map((delimiter) => {
-    const counts = countsOf(text, delimiter)
-    const some = counts.filter((count) => count > 0)
-    let best = { count: 0, lines: 0 }
-    for (const [count, { length: lines }] of Map.groupBy(some, (one) => one)) {
-      if (lines > best.lines) best = { count, lines }
-    }
-    return { delimiter, count: best.count, score: best.lines / (counts.length || 1) }
-  })
+  const rated = DELIMITERS.map((delimiter) => rate(delimiter, countsOf(text, delimiter)))
+  const comma = rated.find(({ delimiter }) => delimiter === ',')!
+  // Commas are decimal marks if almost all are between digits, and something else separates more evenly than the others.
+  const others = text.replace(/(?<=\d),(?=\d)/g, '')
+  if (commasIn(others) * 5 <= commasIn(text)) {
+    const bare = rate(',', countsOf(others, ','))
+    if (rated.some(({ score }) => score > bare.score)) Object.assign(comma, bare)
+  }
   const best = rated.reduce((a, b) =>
     b.score > a.score || (b.score === a.score && b.count > a.count) ? b : a,
   )
   return best.score === 0 ? ',' : best.delimiter
+}
+
+const commasIn = (text: string): number => text.split(',').length - 1
+
+/** How many of a delimiter most lines have, and which share of all lines that is. */
+function rate(delimiter: string, counts: readonly number[]) {
+  let best = { count: 0, lines: 0 }
+  const some = counts.filter((count) => count > 0)
+  for (const [count, { length: lines }] of Map.groupBy(some, (one) => one)) {
+    if (lines > best.lines) best = { count, lines }
+  }
+  return { delimiter, count: best.count, score: best.lines / (counts.length || 1) }
 }
 
 const SAMPLED_LINES = 1000

@@ -263,8 +263,12 @@ async function questionOf(
       ? new Map<string, DefinitionView>()
       : await db.withWorkspace(actor, (tx) => linkedBoards(tx, view, mappedOf(places)))
   const read = readTreatment(view, places, matchOn, fields, boards)
-  const isExport = survey.file.format === 'csv' && isExportOf(view, header, file.head)
-  const judged = judgeAll(places, survey.signs, context.region, read.readAs ?? {}, isExport)
+  const isText = survey.file.format === 'csv'
+  const written = {
+    isExport: isText && isExportOf(view, header, file.head),
+    hasSemicolons: isText && survey.file.delimiter === ';',
+  }
+  const judged = judgeAll(places, survey.signs, context.region, read.readAs ?? {}, written)
   const keepers = keepersOf(view, places, columnsToKeep(view, places, matchOn, fields.onBad))
   const { view: wide, keep } =
     keepers.length > 0
