@@ -247,6 +247,28 @@ describe('a file is read as the program meant that wrote it:', () => {
       ],
     ],
     [
+      'line breaks as letters, in a dump without empty values',
+      '\t',
+      'Name\tNote\nAcme\ttwo\\nlines and a \\\\\nBolt\ty\n',
+      ['backslashes'],
+      [
+        ['Name', 'Note'],
+        ['Acme', 'two\nlines and a \\'],
+        ['Bolt', 'y'],
+      ],
+    ],
+    [
+      'paths, which are no dump',
+      '\t',
+      'Name\tPath\nAcme\tC:\\new\\temp\nBolt\t\\\\host\\notes\n',
+      [],
+      [
+        ['Name', 'Path'],
+        ['Acme', 'C:\\new\\temp'],
+        ['Bolt', '\\\\host\\notes'],
+      ],
+    ],
+    [
       'NULL as tools show tables',
       ',',
       'Name,City,Note\nAcme,NULL,x\nBolt,Bern,NULL\nCove,"NULL",y\n',

@@ -37,8 +37,8 @@ export function quirksOf(text: string, delimiter: string, isWhole: boolean): Qui
   const { rows, quirks, nulls } = best
   const hasNulls =
     [...nulls.keys()].some((word) => word !== 'NULL') || (nulls.get('NULL')?.size ?? 0) > 1
-  // Tools that dump tables as text write every backslash twice.
-  const isDump = delimiter === '\t' && nulls.has('\\N') && best.quoted === 0
+  const isDump =
+    delimiter === '\t' && best.quoted === 0 && (nulls.has('\\N') || isEscapedText(text))
   return [
     ...quirks,
     ...(isDump && !quirks.includes('backslashes') ? (['backslashes'] as const) : []),
@@ -89,6 +89,14 @@ function isBetter(one: Rated, best: Rated, plain: Rated): boolean {
   // Where every row becomes even, nothing else needs to be wrong: a break after a backslash leaves two short rows.
   return one.fit > best.fit && (one.faults < best.faults || (one.fit === 1 && one.faults === 0))
 }
+
+/**
+ * Whether tabs and line breaks are written with backslashes, as tools do that dump tables as text. They write every other
+ * backslash twice, so paths such as C:\new and \\host\new show that the file is none of theirs.
+ */
+const isEscapedText = (text: string): boolean =>
+  /\\[nrt]/.test(text) &&
+  !/(?:^|[^\\])(?:\\\\)*\\[^\\nrtbfvN]|(?:\b[a-z]:|[\t\r\n]\\)\\\w/i.test(text)
 
 /** Whether texts are kept as texts: by a formula, or, from some row on, by an apostrophe before each number of a column. */
 function keepsTexts(rows: readonly FileRecord[]): boolean {

@@ -17,6 +17,8 @@ export function headerRowOf(records: readonly FileRecord[]): number {
 
 /** @param records the same rows, with their lines. */
 function headerAt(rows: readonly string[][], records: readonly FileRecord[]): number {
+  const numbered = aboveRowNumbers(rows)
+  if (numbered >= 0) return numbered
   const counts = rows.map((texts) => texts.filter((text) => text !== '').length)
   // The second widest, since one row may have too much.
   const typical = counts.toSorted((a, b) => b - a)[counts.length > 1 ? 1 : 0] ?? 0
@@ -34,6 +36,17 @@ function headerAt(rows: readonly string[][], records: readonly FileRecord[]): nu
     isLikeName(text) && (typical > 2 || !/\d/.test(text) || LABEL.test(text))
   const isWide = (at: number) => counts[at]! * 2 > typical && (at === 0 || rows[at]!.every(isName))
   return likely.find((at) => isWide(at) && (!isApart || at >= gap)) ?? likely[0] ?? 0
+}
+
+/** The row above rows that are numbered from 0 or 1 in a column without a name, as pandas and R write them, or -1. */
+function aboveRowNumbers(rows: readonly string[][]): number {
+  const numbers = rows.map(([first = '']) => first)
+  const above = numbers.lastIndexOf('')
+  const below = numbers.slice(above + 1)
+  const from = Number(below[0])
+  const isNumbered =
+    below.length > 1 && from < 2 && below.every((text, at) => text === String(from + at))
+  return isNumbered ? above : -1
 }
 
 /** Names are short, and begin with a letter, or with a sign such as # or (. A year can be one too. */
