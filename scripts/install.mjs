@@ -202,8 +202,13 @@ function versionOf(node) {
   return status === 0 ? stdout.trim() : null
 }
 
-/** Takes out what only compilers and debuggers read: the headers of Node, types and source maps. A quarter of it all. */
+/**
+ * Takes out what only compilers and debuggers read: the headers of Node, types and source maps, a quarter of it all. Also
+ * what is for another C library, which the npm of Debian does not tell apart.
+ */
 function takeOutUnneeded() {
+  for (const [path, { libc }] of Object.entries(packages(lockFile) ?? {}))
+    if (!fits(libc, 'glibc')) rmSync(join(root, path), { recursive: true, force: true })
   const walk = (folder) => {
     for (const entry of readdirSync(folder, { withFileTypes: true })) {
       const path = join(folder, entry.name)
@@ -221,13 +226,17 @@ function takeOutUnneeded() {
 
 /** Where npm will put packages; none if there is no lock file. */
 function expectedPaths() {
-  const fits = (values, value) => values === undefined || [values].flat().includes(value)
   return Object.entries(packages(lockFile) ?? {})
     .filter(([path, { dev: isDev, devOptional, os, cpu, libc }]) => {
       if (path === '' || ((isDev || devOptional) && !dev)) return false
       return fits(os, process.platform) && fits(cpu, process.arch) && fits(libc, 'glibc')
     })
     .map(([path]) => path)
+}
+
+/** Whether a package is for this, by a list of its `package.json`. */
+function fits(values, value) {
+  return values === undefined || [values].flat().includes(value)
 }
 
 // Whether somebody has run npm themselves: the record then matches the lock file, except for optional packages, which
