@@ -33,6 +33,16 @@ test.each([
     1,
     rowsOf(['Merchant', ''], ['Acme 12', 'paid'], ['Bolt', 'late'], ['Cove', '']),
   ],
+  [
+    'above a truth among numbers, beside a column without a name',
+    1,
+    rowsOf(
+      ['Reference', '', 'Owner', 'Note'],
+      ['one', 'a', 'Bob', 'TRUE'],
+      ['two', '5', '', '12'],
+      ['three', '7', 'Ann', '19'],
+    ),
+  ],
   ['above a word for no value', 1, rowsOf(['', 'Amount'], ['Acme', 'NaN'], ['Bolt', '7'])],
   ['none, if the first row has an email address', 0, rowsOf(lead, lead)],
   [

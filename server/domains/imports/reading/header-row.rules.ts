@@ -99,10 +99,10 @@ function kindOf(text: string, below: Below): 'blank' | 'name' | 'number' | 'valu
 
 const isMostly = (some = 0, { texts }: Below): boolean => texts > 0 && some >= texts * MOSTLY
 
-/** What is no word: a number, an amount, a date, a phone number or an address. */
+/** What names nothing: a number, an amount, a date, a phone number, a truth or an address. */
 const isValue = (text: string): boolean =>
   (text.length <= 60 && /^[\d\s.,:/$€£¥%+()'’−-]*$/.test(text) && /\d/.test(text)) ||
-  /^\d{4}-\d\d-\d\d[T ][\d:.]+Z?$/.test(text) ||
+  /^(?:\d{4}-\d\d-\d\d[T ][\d:.]+Z?|true|false)$/i.test(text) ||
   isAddress(text)
 
 /** A year, a month or a day. */

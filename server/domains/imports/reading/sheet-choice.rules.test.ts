@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { likenessOf, sheetsToTry, TABLE } from './sheet-choice.rules.ts'
+import { likenessNamed, likenessOf, sheetsToTry, TABLE } from './sheet-choice.rules.ts'
 
 const rowsOf = (...rows: string[][]) => rows.map((values, at) => ({ line: at + 1, values }))
 
@@ -42,6 +42,13 @@ test.each<[string, string[][], number]>([
 test('a title above a long table of two columns does not make it a cover', () => {
   const rows = Array.from({ length: 19 }, (_, n) => [`Business ${n}`, 'Salem'])
   expect(likenessOf(rowsOf(['Leads'], ...rows))).toBe(TABLE)
+})
+
+test('a sheet named as what stands beside a table comes after all that may be one', () => {
+  expect(likenessNamed('Notes', TABLE)).toBeLessThan(likenessNamed('Leads', 1))
+  expect(likenessNamed('Notes', TABLE)).toBeGreaterThan(likenessNamed('Cover page', 1))
+  expect(likenessNamed('Read me', 1)).toBeGreaterThan(likenessNamed('Leads', 0))
+  expect(likenessNamed('Title deeds', TABLE)).toBe(TABLE)
 })
 
 test('sheets are tried as they are seen: the one that opens, then the others; hidden ones only if all are', () => {

@@ -23,6 +23,13 @@ export function sheetsToTry<S extends ListedSheet>(sheets: readonly S[]): S[] {
 /** The likeness of a sheet that certainly is a table. */
 export const TABLE = 2
 
+const BESIDE =
+  /^(?:cover|title|notes?|about|info|read ?me|instructions?|legend|help)(?: (?:page|sheet))?$/i
+
+/** The likeness of a sheet by its name too: one that is named as what stands beside a table is taken only if no other may be one. */
+export const likenessNamed = (name: string, likeness: number): number =>
+  BESIDE.test(name.trim()) ? likeness * 0.4 : likeness
+
 /**
  * How much the first rows of a sheet look like a table: 0 if there is nothing below a header, 1 if it may be a cover or a
  * note, which has rows of one cell, or a few of a name and a value.

@@ -3,7 +3,14 @@ import { FileProblem } from './file-problem.ts'
 import { lettersOf } from './header-row.rules.ts'
 import { archiveProblem } from './other-files.rules.ts'
 import type { FileRecord, FileValue } from './records.ts'
-import { type ListedSheet, likenessOf, SAMPLED, sheetsToTry, TABLE } from './sheet-choice.rules.ts'
+import {
+  type ListedSheet,
+  likenessNamed,
+  likenessOf,
+  SAMPLED,
+  sheetsToTry,
+  TABLE,
+} from './sheet-choice.rules.ts'
 import {
   booleanOf,
   cellOf,
@@ -104,7 +111,7 @@ async function chooseSheet(
   let best = first
   let most = -1
   for (const sheet of [first, ...others]) {
-    const likeness = await likenessIn(parts, sheet.path, context)
+    const likeness = likenessNamed(sheet.name, await likenessIn(parts, sheet.path, context))
     if (likeness > most) {
       best = sheet
       most = likeness
