@@ -1,4 +1,4 @@
-import { computedTypes } from '../../../shared/column-types.ts'
+import { type ColumnType, columnTypes } from '../../../shared/column-types.ts'
 
 // Hidden columns, and values in them that exist nowhere else: wherever one turns up, it leaked.
 
@@ -31,13 +31,6 @@ export function canariesOf(variant: Variant): Canary[] {
   const text = (kind: string) => (nth: number) => `${MARK}${kind}${variant}${rank(nth)}`
   const numbers = (base: number) => (nth: number) =>
     base + (variant === 'a' ? 0 : 40_000) + 11 * rank(nth)
-  const column = (type: string, rest: Partial<Canary>): Canary => ({
-    name: `${MARK} ${type}`,
-    key: `${MARK}_${type}`,
-    description: `${MARK} described ${type}`,
-    type,
-    ...rest,
-  })
   const digits = (value: (nth: number) => number) => ({
     value,
     signs: (nth: number) => [String(value(nth)).replace(/\.0+$/, '')],
@@ -46,50 +39,56 @@ export function canariesOf(variant: Variant): Canary[] {
     options: nths.map((nth) => ({ label: text(kind)(nth) })).sort(byLabel),
   })
   const year = variant === 'a' ? 2391 : 2457
-  return [
-    column('text', { value: text('text') }),
-    column('long_text', { value: text('long') }),
-    column('number', digits(numbers(982_451_653))),
-    column(
-      'currency',
-      digits((nth) => numbers(7_340_033)(nth) + 0.37),
-    ),
-    column(
-      'percent',
-      digits((nth) => numbers(6_180_339)(nth) + 0.5),
-    ),
-    column('checkbox', { value: (nth) => rank(nth) % 2 === 0 }),
-    column('date', {
+  const ofTypes: Record<ColumnType, Partial<Canary>> = {
+    text: { value: text('text') },
+    long_text: { value: text('long') },
+    number: digits(numbers(982_451_653)),
+    currency: digits((nth) => numbers(7_340_033)(nth) + 0.37),
+    percent: digits((nth) => numbers(6_180_339)(nth) + 0.5),
+    checkbox: { value: (nth) => rank(nth) % 2 === 0 },
+    date: {
       value: (nth) => `${year}-07-1${rank(nth)}`,
       signs: (nth) => [`${year}-07-1${rank(nth)}`],
-    }),
-    column('datetime', {
+    },
+    datetime: {
       value: (nth) => `${year}-08-1${rank(nth)}T05:06:07.000Z`,
       signs: (nth) => [`${year}-08-1${rank(nth)}`],
-    }),
-    column('select', { settings: options('select'), value: text('select') }),
-    column('multi_select', {
+    },
+    select: { settings: options('select'), value: text('select') },
+    multi_select: {
       settings: options('multi'),
       value: (nth) => [text('multi')(nth), text('multi')((nth + 1) % ROWS)],
-    }),
-    column('email', { value: (nth) => `${text('mail')(nth)}@leak.example` }),
-    column('phone', {
+    },
+    email: { value: (nth) => `${text('mail')(nth)}@leak.example` },
+    phone: {
       value: (nth) => `+1202555${variant === 'a' ? 17 : 18}${rank(nth)}3`,
       signs: (nth) => [`202555${variant === 'a' ? 17 : 18}${rank(nth)}3`],
-    }),
-    column('url', { value: (nth) => `https://${text('url')(nth)}.example/` }),
+    },
+    url: { value: (nth) => `https://${text('url')(nth)}.example/` },
     // The world sets the values of these.
-    column('link', {}),
-    column('file', {}),
+    person: {},
+    link: {},
+    file: {},
     // Its own policy lets everybody see it: it is hidden because of the column that it reads.
-    column('formula', {
+    formula: {
       settings: { expression: `${MARK}_number + 1` },
       signs: (nth) => [String(numbers(982_451_653)(nth) + 1)],
       byItsInputs: true,
-    }),
+    },
     // Columns that the service fills are in the answer to every write.
-    ...computedTypes.filter((type: string) => type !== 'formula').map((type) => column(type, {})),
-  ]
+    auto_number: {},
+    created_at: {},
+    created_by: {},
+    updated_at: {},
+    updated_by: {},
+  }
+  return columnTypes.map((type) => ({
+    name: `${MARK} ${type}`,
+    key: `${MARK}_${type}`,
+    description: `${MARK} described ${type}`,
+    type,
+    ...ofTypes[type],
+  }))
 }
 
 const byLabel = (a: { label: string }, b: { label: string }) => (a.label < b.label ? -1 : 1)

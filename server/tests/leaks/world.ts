@@ -123,6 +123,8 @@ const cells = (leak: LeakWorld, place: Place, nth: number) => ({
   [place.column.key]: 'Same',
   tied: [leak.linked.rowId],
   ...canaryCells(leak.variant, nth),
+  [`${MARK}_person`]:
+    leak.desk.seats[(nth % 2 === 0) === (leak.variant === 'a') ? 'owner' : 'member'],
   [`${MARK}_link`]: [leak.linked.secretRowId],
   [`${MARK}_file`]: [leak.files.get(place)],
 })
