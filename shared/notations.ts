@@ -1,4 +1,4 @@
-import type { ColumnType } from './column-types.ts'
+import { type ColumnType, inputOf, isDated } from './column-types.ts'
 
 /** How all numbers of a column of a file are written. */
 export const numberNotations = ['decimal_point', 'decimal_comma'] as const
@@ -11,6 +11,6 @@ export type DateNotation = (typeof dateNotations)[number]
 
 /** The ways to write the values of a type, of which a column of a file has one. */
 export function notationsOf(type: ColumnType): readonly (NumberNotation | DateNotation)[] {
-  if (type === 'number' || type === 'currency' || type === 'percent') return numberNotations
-  return type === 'date' || type === 'datetime' ? dateNotations : []
+  if (inputOf(type) === 'number') return numberNotations
+  return isDated(type) ? dateNotations : []
 }

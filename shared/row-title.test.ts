@@ -1,13 +1,14 @@
 import { expect, test } from 'vitest'
+import type { Typed } from './column-types.ts'
 import { rowTitle } from './row-title.ts'
 
-const columns = [
+const columns: (Typed & { key: string })[] = [
   { key: 'amount', type: 'currency' },
   { key: 'deal', type: 'text' },
   { key: 'email', type: 'email' },
 ]
-const titleOf = (cells: Record<string, unknown>, of: Parameters<typeof rowTitle>[0] = columns) =>
-  rowTitle(of as typeof columns, ({ key }) => cells[key])
+const titleOf = (cells: Record<string, unknown>, of = columns) =>
+  rowTitle(of, ({ key }) => cells[key])
 
 test('a row is called by its first text', () => {
   expect(titleOf({ amount: '12.00', deal: ' Nguyen Dental ' })).toBe('Nguyen Dental')
@@ -19,7 +20,7 @@ test('an empty text is passed over', () => {
 })
 
 test('a formula that makes text is a text', () => {
-  const formulas = [
+  const formulas: typeof columns = [
     { key: 'count', type: 'formula', settings: { resultType: 'number' } },
     { key: 'words', type: 'formula', settings: { resultType: 'text' } },
   ]

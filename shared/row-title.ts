@@ -1,15 +1,10 @@
-interface Titled {
-  type: string
-  settings?: { resultType?: string }
-}
-
-const textual: readonly string[] = ['text', 'long_text', 'email', 'phone', 'url', 'select']
+import { natureOf, type Typed } from './column-types.ts'
 
 /** The length limit of a title. */
 const MOST_CHARS = 200
 
 /** A row's title: its first text that is not empty, in the order of its columns. */
-export function rowTitle<C extends Titled>(
+export function rowTitle<C extends Typed>(
   columns: readonly C[],
   cellOf: (column: C) => unknown,
 ): string | null {
@@ -21,5 +16,9 @@ export function rowTitle<C extends Titled>(
   return null
 }
 
-const isText = ({ type, settings }: Titled): boolean =>
-  textual.includes(type) || (type === 'formula' && settings?.resultType === 'text')
+/** Whether cells hold one text. The results of a formula do, once their type is known to be text. */
+function isText(column: Typed): boolean {
+  const nature = natureOf(column)
+  const isKnown = column.type !== 'formula' || column.settings?.resultType !== undefined
+  return isKnown && (nature === 'text' || nature === 'choice')
+}

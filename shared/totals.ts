@@ -1,4 +1,4 @@
-import { natureOf, type Typed } from './filter-operators.ts'
+import { natureOf, type Typed } from './column-types.ts'
 
 /** What can be calculated over the cells of a column in all rows of a list. */
 export const totalKinds = ['sum', 'average', 'min', 'max', 'filled'] as const

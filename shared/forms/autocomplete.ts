@@ -1,3 +1,4 @@
+import { inputOf } from '../column-types.ts'
 import type { AskedField } from './asked-field.ts'
 
 /** What browsers can fill in, by what a column is called. */
@@ -22,10 +23,11 @@ export function autocompleteOf({
 }: Pick<AskedField, 'label'> & { column: Pick<AskedField['column'], 'type' | 'key'> }):
   | string
   | undefined {
-  if (type === 'email') return 'email'
-  if (type === 'phone') return 'tel'
-  if (type === 'url') return 'url'
-  if (!['text', 'long_text', 'date'].includes(type)) return undefined
+  const input = inputOf(type)
+  if (input === 'email') return 'email'
+  if (input === 'phone') return 'tel'
+  if (input === 'url') return 'url'
+  if (input !== 'line' && input !== 'lines' && input !== 'day') return undefined
   const texts = [label, key].map((text) =>
     text
       .toLowerCase()
@@ -33,8 +35,8 @@ export function autocompleteOf({
       .trim(),
   )
   const found = byWords.find(([words]) => texts.some((text) => words.test(text)))?.[1]
-  if (type === 'date') return found === 'bday' ? found : undefined
+  if (input === 'day') return found === 'bday' ? found : undefined
   // A line of an address is one line; the whole address takes several.
-  if (found === 'street-address' && type === 'text') return 'address-line1'
+  if (found === 'street-address' && input === 'line') return 'address-line1'
   return found === 'bday' ? undefined : found
 }

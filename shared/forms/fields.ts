@@ -1,3 +1,4 @@
+import { inputOf } from '../column-types.ts'
 import { escapeHtml } from '../html-text.ts'
 import type { AskedField } from './asked-field.ts'
 import { autocompleteOf } from './autocomplete.ts'
@@ -53,7 +54,7 @@ export function fieldHtml(asked: AskedField, shown: Shown): string {
     'aria-invalid': shown.problem ? 'true' : undefined,
   }
   const css = shown.problem ? 'f bad' : 'f'
-  if (column.type === 'checkbox') {
+  if (inputOf(column.type) === 'tick') {
     const box = `<input type="checkbox" value="yes"${attributes({ ...common, required, checked: isTicked(shown) })}>`
     const text = `<span><span class="one">${escapeHtml(label)}</span>${mark}</span>`
     return `<div class="${css} o">${notes}<label>${box}${text}</label></div>\n`
@@ -71,8 +72,9 @@ const isTicked = ({ typed }: Shown): boolean => typed.some((text) => text.trim()
 /** Buttons or boxes to choose from; undefined for other fields. */
 function choicesHtml({ column, required }: AskedField, { typed }: Shown, common: Attributes) {
   const labels = (column.settings.options ?? []).map(({ label }) => label)
-  const isSingle = column.type === 'select' && labels.length <= MOST_BUTTONS
-  const isSeveral = column.type === 'multi_select' && labels.length <= MOST_BOXES
+  const input = inputOf(column.type)
+  const isSingle = input === 'option' && labels.length <= MOST_BUTTONS
+  const isSeveral = input === 'options' && labels.length <= MOST_BOXES
   if (!isSingle && !isSeveral) return undefined
   const type = isSingle ? 'radio' : 'checkbox'
   return labels
@@ -96,13 +98,16 @@ function inputHtml(asked: AskedField, shown: Shown, common: Attributes): string 
   const value = typed.at(-1) ?? ''
   const autocomplete = autocompleteOf(asked)
   const all = { ...common, required, autocomplete }
-  switch (column.type) {
-    case 'long_text':
+  const line = (kind: Attributes) =>
+    `<input${attributes({ ...all, ...kind, value: value || undefined })}>`
+  const input = inputOf(column.type)
+  switch (input) {
+    case 'lines':
       // A line break right after the tag would be dropped.
       return `<textarea rows="5"${attributes(all)}>\n${escapeHtml(value)}</textarea>`
-    case 'select':
-    case 'multi_select': {
-      const several = column.type === 'multi_select'
+    case 'option':
+    case 'options': {
+      const several = input === 'options'
       const options = (column.settings.options ?? []).map(
         ({ label }) =>
           `<option${attributes({ selected: typed.includes(label) })}>${escapeHtml(label)}</option>`,
@@ -111,34 +116,30 @@ function inputHtml(asked: AskedField, shown: Shown, common: Attributes): string 
       const own = attributes({ ...all, multiple: several, size: several ? 8 : undefined })
       return `<select${own}>${empty}${options.join('')}</select>`
     }
-    case 'file':
+    case 'files':
       return filesHtml(asked, shown, common)
-    default:
-      return `<input${attributes({ ...all, ...inputOf(asked, value), value: value || undefined })}>`
-  }
-}
-
-/** The kind of input, and the keyboard that a phone shows. What does not fit a date input stays as it was typed. */
-function inputOf({ column: { type } }: AskedField, value: string): Attributes {
-  switch (type) {
     case 'email':
-      return { type: 'email', spellcheck: 'false', autocapitalize: 'none' }
+      return line({ type: 'email', spellcheck: 'false', autocapitalize: 'none' })
     case 'phone':
-      return { type: 'tel' }
+      return line({ type: 'tel' })
     case 'url':
-      return { type: 'text', inputmode: 'url', spellcheck: 'false', autocapitalize: 'none' }
+      return line({ type: 'text', inputmode: 'url', spellcheck: 'false', autocapitalize: 'none' })
     case 'number':
-    case 'currency':
-    case 'percent':
-      return { type: 'text', inputmode: 'decimal' }
-    case 'date':
-      return { type: /^(\d{4}-\d\d-\d\d)?$/.test(value) ? 'date' : 'text' }
-    case 'datetime':
-      return {
+      return line({ type: 'text', inputmode: 'decimal' })
+    // What does not fit a date input stays as it was typed.
+    case 'day':
+      return line({ type: /^(\d{4}-\d\d-\d\d)?$/.test(value) ? 'date' : 'text' })
+    case 'time':
+      return line({
         type: /^(\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d)?)?$/.test(value) ? 'datetime-local' : 'text',
-      }
-    default:
-      return { type: 'text' }
+      })
+    case 'line':
+    case 'rows':
+    // No form asks for the others in a line.
+    case 'tick':
+    case 'person':
+    case 'none':
+      return line({ type: 'text' })
   }
 }
 

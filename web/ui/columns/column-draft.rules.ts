@@ -1,6 +1,7 @@
 import { type ColumnType, isComputed } from '../../../shared/column-types.ts'
 import { MOST_LABEL_CHARS } from '../../../shared/limits.ts'
 import type { Column } from './definition.ts'
+import { ofTypes } from './of-types.rules.ts'
 
 /** An option that is being edited. It has an `id` once the service has given it one. */
 export interface OptionDraft {
@@ -37,17 +38,6 @@ export const blankDraft: SettingsDraft = {
   maxFiles: undefined,
   accept: undefined,
   expression: undefined,
-}
-
-const names: Partial<Record<ColumnType, readonly (keyof SettingsDraft)[]>> = {
-  number: ['precision', 'min', 'max'],
-  percent: ['precision', 'min', 'max'],
-  currency: ['currency', 'min', 'max'],
-  select: ['options', 'allowNewOptions'],
-  multi_select: ['options', 'allowNewOptions'],
-  link: ['definitionKey', 'multiple'],
-  file: ['maxFiles', 'accept'],
-  formula: ['expression'],
 }
 
 /** The fields of a column's form. */
@@ -88,7 +78,7 @@ export function columnBody(draft: ColumnDraft, before?: Pick<Column, 'settings'>
 
 /** The settings that columns of a type have. */
 export const settingNames = (type: ColumnType): readonly (keyof SettingsDraft)[] =>
-  names[type] ?? []
+  ofTypes[type].settings
 
 export function draftOf({ settings }: Pick<Column, 'settings'>): SettingsDraft {
   const { resultType: _, ...draft } = settings

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import type { ColumnType } from '../../../shared/column-types.ts'
 import { nested } from '../layout/nested-popup.ts'
 import { columnTypes } from '../records/column-types.ts'
-import { typeSays } from './type-says.ts'
+import { ofTypes } from './of-types.rules.ts'
 
 interface Props {
   label: string
@@ -43,7 +43,7 @@ export function TypeSelect({ label, types, value, error, size, isNested, onChang
             <div>
               <Text size="sm">{name}</Text>
               <Text size="xs" c="dimmed">
-                {typeSays[type]}
+                {ofTypes[type].says}
               </Text>
             </div>
           </Group>

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { choicesOf, titleIn } from './record-choices.rules.ts'
 
-const columns = [{ key: 'name', type: 'text' }]
+const columns = [{ key: 'name', type: 'text' as const }]
 const row = (position: number, name: string) => ({ id: `r${position}`, position, cells: { name } })
 
 test('records are chosen by title, and by number if titles are the same', () => {

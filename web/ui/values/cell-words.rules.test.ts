@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest'
+import type { ColumnType } from '../../../shared/column-types.ts'
 import { cellText } from './cell-words.rules.ts'
 
 const nameOf = (number: number) => `Person ${number}`
 
-test.each([
+test.each<[unknown, ColumnType, string]>([
   [null, 'text', ''],
   [3, 'person', 'Person 3'],
   [true, 'checkbox', 'Yes'],
@@ -17,7 +18,7 @@ test.each([
 })
 
 test('an amount has its currency, and cents only if there are any', () => {
-  const column = { type: 'currency', settings: { currency: 'USD' } }
+  const column = { type: 'currency', settings: { currency: 'USD' } } as const
   expect(cellText(80_000, column, nameOf)).toBe('$80,000')
   expect(cellText(1234.5, column, nameOf)).toBe('$1,234.50')
 })

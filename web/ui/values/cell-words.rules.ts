@@ -1,34 +1,58 @@
 import { amountText } from '../../../shared/amounts.ts'
+import { type ColumnType, inputOf } from '../../../shared/column-types.ts'
 
 const days = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeZone: 'UTC' })
 const moments = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' })
 
+interface Known {
+  type: ColumnType
+  settings: { currency?: string }
+}
+
 /** A cell as people read it, for a preview; the grid shows the real cell. */
 export function cellText(
   cell: unknown,
-  { type, settings }: { type: string; settings: { currency?: string } },
+  column: Known,
   nameOf: (crmUserId: number) => string,
 ): string {
   if (cell === null || cell === undefined) return ''
-  if (type === 'person' && typeof cell === 'number') return nameOf(cell)
+  const input = inputOf(column.type)
   if (typeof cell === 'boolean') return cell ? 'Yes' : 'No'
-  if (typeof cell === 'number' && type === 'currency' && settings.currency) {
-    return amountText(cell, settings.currency)
+  if (typeof cell === 'number') return input === 'person' ? nameOf(cell) : numberText(cell, column)
+  switch (input) {
+    case 'day':
+    case 'time':
+      return timeText(input, String(cell))
+    case 'rows':
+      return counted(cell, 'row')
+    case 'files':
+      return counted(cell, 'file')
+    case 'line':
+    case 'lines':
+    case 'number':
+    case 'tick':
+    case 'option':
+    case 'options':
+    case 'email':
+    case 'phone':
+    case 'url':
+    case 'person':
+    case 'none':
+      if (Array.isArray(cell)) return cell.join(', ')
+      return typeof cell === 'object' ? JSON.stringify(cell) : String(cell)
   }
-  if (typeof cell === 'number') {
-    const digits = cell.toLocaleString(undefined, { maximumFractionDigits: 6 })
-    return type === 'percent' ? `${digits}%` : digits
-  }
-  if (type === 'date' || type === 'datetime') return timeText(type, String(cell))
-  if (type === 'link' || type === 'file') return counted(cell, type === 'link' ? 'row' : 'file')
-  if (Array.isArray(cell)) return cell.join(', ')
-  return typeof cell === 'object' ? JSON.stringify(cell) : String(cell)
 }
 
-function timeText(type: 'date' | 'datetime', value: string): string {
-  const at = new Date(type === 'date' ? `${value}T00:00:00Z` : value)
+function numberText(value: number, { type, settings }: Known): string {
+  if (type === 'currency' && settings.currency) return amountText(value, settings.currency)
+  const digits = value.toLocaleString(undefined, { maximumFractionDigits: 6 })
+  return type === 'percent' ? `${digits}%` : digits
+}
+
+function timeText(input: 'day' | 'time', value: string): string {
+  const at = new Date(input === 'day' ? `${value}T00:00:00Z` : value)
   if (Number.isNaN(at.getTime())) return value
-  return (type === 'date' ? days : moments).format(at)
+  return (input === 'day' ? days : moments).format(at)
 }
 
 function counted(cell: unknown, noun: string): string {

@@ -41,22 +41,90 @@ const bare = (type: ColumnType): CellColumn => ({
 
 type Looks = (text: string) => boolean
 
-/** What values of a type look like, besides that they convert: almost any digits convert to a number or a phone number. */
-const LOOKS: Partial<Record<ColumnType, Looks>> = {
-  // The lengths are bounded: otherwise each dot of a long text would be tried with everything after it.
-  email: (text) => /^[^\s@]{1,64}@[^\s@]{1,180}\.[^\s@]{1,63}$/.test(text),
-  url: (text) => /^https?:\/\/\S+$|^www\.\S+$/i.test(text),
-  date: (text) => /\D/.test(text) && text.length <= 40,
-  datetime: (text) => /\D/.test(text) && text.length <= 40,
-  phone: (text) =>
-    /^(?:'|[a-z]{1,9}\.?:\s?)?\+?[\d\s().-]{7,20}(?:\s?(?:;?ext|x)\D{0,3}\d{1,7})?(?:\s?\([a-z ]{1,12}\))?$/i.test(
-      text,
-    ),
-  checkbox: (text) => readYesNo(text) !== undefined && /\D/.test(text),
-  percent: (text) => text.endsWith('%'),
-  currency: (text) => /[^\d\s.,()'’+-]/.test(text),
-  number: (text) => /\d/.test(text),
+/** How the values of a type are recognised. */
+interface Guess {
+  /** What they look like, besides that they convert: almost any digits convert to a number or a phone number. */
+  looks: Looks
+  /** The kind, if values tell where they belong: to a column of this kind, if there is only one. */
+  kind?: string
+  /** Whether values tell at least that they may belong there. Any text is a text. */
+  isTyped: boolean
+  /** Whether a new column can get the type because of its values, all of which must pass. */
+  suggests?: Looks
 }
+
+const isShort: Looks = (text) => text.length <= 100
+const isMoment: Looks = (text) => /\D/.test(text) && text.length <= 40
+const ANY: Looks = () => true
+/** Only its name can tell that a column is of such a type. */
+const UNTOLD: Guess = { looks: isShort, isTyped: false }
+
+/** In the order in which types are tried: what fits an earlier one often fits a later one too. */
+const GUESSES: Record<ColumnType, Guess> = {
+  email: {
+    // The lengths are bounded: otherwise each dot of a long text would be tried with everything after it.
+    looks: (text) => /^[^\s@]{1,64}@[^\s@]{1,180}\.[^\s@]{1,63}$/.test(text),
+    kind: 'email',
+    isTyped: true,
+    suggests: ANY,
+  },
+  url: {
+    looks: (text) => /^https?:\/\/\S+$|^www\.\S+$/i.test(text),
+    kind: 'url',
+    isTyped: true,
+    suggests: ANY,
+  },
+  select: { looks: isShort, kind: 'option', isTyped: true },
+  multi_select: { looks: isShort, kind: 'option', isTyped: true },
+  checkbox: {
+    looks: (text) => readYesNo(text) !== undefined && /\D/.test(text),
+    kind: 'checkbox',
+    isTyped: true,
+    suggests: ANY,
+  },
+  datetime: { looks: isMoment, kind: 'date', isTyped: true, suggests: ANY },
+  date: { looks: isMoment, kind: 'date', isTyped: true, suggests: ANY },
+  phone: {
+    looks: (text) =>
+      /^(?:'|[a-z]{1,9}\.?:\s?)?\+?[\d\s().-]{7,20}(?:\s?(?:;?ext|x)\D{0,3}\d{1,7})?(?:\s?\([a-z ]{1,12}\))?$/i.test(
+        text,
+      ),
+    kind: 'phone',
+    isTyped: true,
+    suggests: ANY,
+  },
+  percent: { looks: (text) => text.endsWith('%'), isTyped: true, suggests: ANY },
+  currency: {
+    looks: (text) => /[^\d\s.,()'’+-]/.test(text),
+    kind: 'currency',
+    isTyped: true,
+    suggests: ANY,
+  },
+  // A number would lose the zeros that a text begins with.
+  number: {
+    looks: (text) => /\d/.test(text),
+    isTyped: true,
+    suggests: (text) => !/^0\d/.test(text),
+  },
+  text: UNTOLD,
+  long_text: UNTOLD,
+  person: UNTOLD,
+  link: UNTOLD,
+  file: UNTOLD,
+  auto_number: UNTOLD,
+  created_at: UNTOLD,
+  created_by: UNTOLD,
+  updated_at: UNTOLD,
+  updated_by: UNTOLD,
+  formula: UNTOLD,
+}
+
+/** The kinds whose values tell where they belong. */
+export const kinds: ReadonlySet<string> = new Set(
+  Object.values(GUESSES).flatMap(({ kind }) => kind ?? []),
+)
+export const kindOf = (type: ColumnType): string | undefined => GUESSES[type].kind
+export const isTyped = (type: ColumnType): boolean => GUESSES[type].isTyped
 
 /** Whether most of the values are values of a column, so that they can be guessed to belong there. */
 export function mostFit(
@@ -64,7 +132,7 @@ export function mostFit(
   texts: readonly string[],
   context: CellContext,
 ): boolean {
-  const looks = LOOKS[column.type] ?? ((text) => text.length <= 100)
+  const { looks } = GUESSES[column.type]
   const fitting = texts.filter((text) => {
     if (!looks(text)) return false
     const conversion = convertCell(column, text, context)
@@ -73,20 +141,6 @@ export function mostFit(
   return texts.length > 0 && fitting.length >= texts.length * LIKELY_SHARE
 }
 
-/** The types that are guessed for a new column, in this order: what fits an earlier one often fits a later one too. */
-const GUESSED = [
-  'email',
-  'url',
-  'checkbox',
-  'datetime',
-  'date',
-  'phone',
-  'percent',
-  'currency',
-  'number',
-] as const
-/** What no value of a type may look like: a number would lose its zeros. */
-const UNLIKE: Partial<Record<ColumnType, Looks>> = { number: (text) => /^0\d/.test(text) }
 const WITH_TIME: Looks = (text) => /\d:\d\d/.test(text)
 
 /** More options than these are hardly a choice. */
@@ -94,9 +148,10 @@ const MOST_OPTIONS = 12
 
 /** The type that the values of a column suggest for a new one. */
 export function suggestedType(texts: readonly string[], context: CellContext): ColumnType {
-  const typed = GUESSED.find((type) => {
+  const typed = (Object.keys(GUESSES) as ColumnType[]).find((type) => {
+    const { suggests } = GUESSES[type]
+    if (!suggests || !texts.every(suggests)) return false
     if (type === 'datetime' && !texts.some(WITH_TIME)) return false
-    if (texts.some((text) => UNLIKE[type]?.(text))) return false
     return mostFit(bare(type), texts, context)
   })
   if (typed) return typed

@@ -1,3 +1,4 @@
+import { isPlainText } from '../../../../shared/column-types.ts'
 import type { Column, DefinitionView } from '../../records/definitions/definition.rules.ts'
 import { ownIdColumn } from '../../records/rows/own-id-column.rules.ts'
 import { bareName, isWritable, type Place } from './places.rules.ts'
@@ -6,7 +7,7 @@ import { bareName, isWritable, type Place } from './places.rules.ts'
 
 /** Whether the values of several columns of a file can be joined there. */
 export const takesSeveral = (column: Column): boolean =>
-  (column.type === 'text' || column.type === 'long_text') && column !== ownIdColumn
+  isPlainText(column.type) && column !== ownIdColumn
 
 /** The parts of a person's name, in the order in which it is said. */
 const PARTS = [

@@ -1,3 +1,4 @@
+import { isPlainText } from '../../../../shared/column-types.ts'
 import { MOST_NAME_CHARS } from '../../../../shared/limits.ts'
 import { type Actor, hasScope, holdsRole } from '../../../platform/actor.ts'
 import { folded } from '../../records/cells/words.ts'
@@ -24,7 +25,7 @@ export function keepersOf(
   const mapped = new Set(places.map(({ column }) => column))
   return columns.map((column) => {
     const isKeeper = (one: Column) =>
-      (one.type === 'text' || one.type === 'long_text') &&
+      isPlainText(one.type) &&
       !one.unique &&
       view.mayWrite(one) &&
       !mapped.has(one) &&

@@ -4,7 +4,7 @@ import type { CellContext } from '../../records/cells/column.ts'
 import type { Column, DefinitionView } from '../../records/definitions/definition.rules.ts'
 import type { FileRecord } from '../reading/records.ts'
 import { parsedJson } from './form-json.rules.ts'
-import { mostFit, valuesAt } from './guesses.rules.ts'
+import { isTyped, kindOf, kinds, mostFit, valuesAt } from './guesses.rules.ts'
 import { placeNames, takesSeveral } from './joined-columns.rules.ts'
 import { bareName, isWritable, type Place } from './places.rules.ts'
 import { placeLinks, placeRecords } from './record-headers.rules.ts'
@@ -101,18 +101,6 @@ const areIn =
         words.includes(name) && (words.includes(bareName(key)) || words.includes(bareName(own))),
     )
 
-/** The types whose values tell where they belong, by kind. */
-const KINDS: readonly (readonly Column['type'][])[] = [
-  ['email'],
-  ['url'],
-  ['select', 'multi_select'],
-  ['checkbox'],
-  ['date', 'datetime'],
-  ['phone'],
-  ['currency'],
-]
-/** The types whose values tell at least whether they may belong there. Any text is a text. */
-const TYPED: ReadonlySet<Column['type']> = new Set([...KINDS.flat(), 'number', 'percent'])
 /** Comparing more columns of a file with columns here would take too long. */
 const MOST_PAIRS = 2000
 
@@ -151,12 +139,12 @@ export function proposeMapping(
       if (rivals.length === 1) Object.assign(place, { column, why })
     }
   }
-  for (const types of KINDS) takeByContent(({ type }) => types.includes(type), 'content')
+  for (const kind of kinds) takeByContent(({ type }) => kindOf(type) === kind, 'content')
   takeByName(view, places, areIn(LIKELY))
   const names = [...view.columns.map(({ name }) => name), ...header]
   const words = new Map(names.map((name) => [name, wordsOf(name)]))
   const areAlike = (name: string, other: string) => shareWords(words.get(name)!, words.get(other)!)
-  takeByContent(({ type, name }, place) => TYPED.has(type) && areAlike(name, place.header), 'name')
+  takeByContent(({ type, name }, place) => isTyped(type) && areAlike(name, place.header), 'name')
   return places
 }
 

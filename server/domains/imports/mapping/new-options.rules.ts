@@ -1,4 +1,5 @@
 import { why } from '../../../../contract/reasons.ts'
+import { hasOptions } from '../../../../shared/column-types.ts'
 import { invalid } from '../../../platform/refusal.ts'
 import { folded } from '../../records/cells/words.ts'
 import type { AddedOptions } from '../../records/columns/new-options.ts'
@@ -19,7 +20,7 @@ export function newOptionsIn(view: DefinitionView, text: string | undefined): Ad
   return Object.entries(sent).map(([ref, labels]: [string, unknown]) => {
     const path = `body.newOptions.${ref.slice(0, 100)}`
     const { id, key, type } = columnNamed(view, ref, path)
-    if (type !== 'select' && type !== 'multi_select') {
+    if (!hasOptions(type)) {
       throw invalid(path, why('value_map_without_options', { column: key }))
     }
     const isList = Array.isArray(labels) && labels.every((label) => typeof label === 'string')

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { hasOptions } from '../../../../shared/column-types.ts'
 import { notationsOf } from '../../../../shared/notations.ts'
 import { folded } from '../../records/cells/words.ts'
 import type { Column, DefinitionView } from '../../records/definitions/definition.rules.ts'
@@ -118,7 +119,7 @@ function stillValid(
   { settings: { options = [], allowNewOptions }, type }: Column,
   map: Record<string, string | null>,
 ): Record<string, string | null> {
-  if (type !== 'select' && type !== 'multi_select') return {}
+  if (!hasOptions(type)) return {}
   const isOption = (label: string) => options.some((one) => folded(one.label) === folded(label))
   return Object.fromEntries(
     Object.entries(map).filter(([, label]) => label === null || allowNewOptions || isOption(label)),

@@ -1,4 +1,5 @@
 import { why } from '../../../../contract/reasons.ts'
+import { hasOptions, inputOf } from '../../../../shared/column-types.ts'
 import { notationsOf } from '../../../../shared/notations.ts'
 import { invalid } from '../../../platform/refusal.ts'
 import type { CellContext, Notation } from '../../records/cells/column.ts'
@@ -167,7 +168,7 @@ function readMaps(
 }
 
 function readMap(column: Column, map: unknown, path: string): Record<string, string | null> {
-  if (column.type !== 'select' && column.type !== 'multi_select') {
+  if (!hasOptions(column.type)) {
     throw invalid(path, why('value_map_without_options', { column: column.key }))
   }
   if (typeof map !== 'object' || map === null || Array.isArray(map)) {
@@ -215,7 +216,7 @@ export function mappedValue(
 ): string | null {
   const whole = labels.get(folded(value.trim()))
   if (whole !== undefined) return whole
-  if (type !== 'multi_select' || !value.includes(',')) return value
+  if (inputOf(type) !== 'options' || !value.includes(',')) return value
   // The labels are joined again, so that one with a comma in it is still found as one.
   const parts = value.split(',').flatMap((part) => {
     const label = labels.get(folded(part.trim()))

@@ -1,4 +1,5 @@
 import { cellRefusal } from '../../../../contract/cell-refusals.ts'
+import { inputOf } from '../../../../shared/column-types.ts'
 import { MOST_OWN_ID_CHARS } from '../../records/cells/references.ts'
 import { named, receiptText } from '../../records/cells/words.ts'
 import type { Column } from '../../records/definitions/definition.rules.ts'
@@ -173,13 +174,14 @@ const standingForNothing = (column: Column, text: string): LeftCell => ({
 
 /** The date of a number by which a spreadsheet counts a day, if the column has dates. */
 const dayOf = (text: string, { type }: Column, since1904?: boolean): string | undefined =>
-  type === 'date' ? serialDate(text, since1904) : undefined
+  inputOf(type) === 'day' ? serialDate(text, since1904) : undefined
 
 /** Several values with semicolons between them, in a column that takes several; anything else as it is. */
 function severalIn({ type, settings }: Column, text: string): string | string[] {
   if (separatorIn(text) !== ';') return text
   const isOption = () => settings.options?.some(({ label }) => label === text.trim())
+  const input = inputOf(type)
   const takesSeveral =
-    (type === 'link' && settings.multiple === true) || (type === 'multi_select' && !isOption())
+    (input === 'rows' && settings.multiple === true) || (input === 'options' && !isOption())
   return takesSeveral ? text.split(';').flatMap((part) => part.trim() || []) : text
 }

@@ -1,4 +1,4 @@
-import type { ColumnType } from '../../../../shared/column-types.ts'
+import { type ColumnType, type Input, inputOf, isDated } from '../../../../shared/column-types.ts'
 import type { FileRecord, FileValue, ShownValue } from './records.ts'
 
 // The thread that reads a workbook loads this, so it imports nothing that takes long to load.
@@ -22,23 +22,33 @@ export const shownText = (value: FileValue): string =>
     ? value.shown
     : textOf(value)
 
-/** The types whose cells hold what a sheet computes with. In all others, people want to see what they saw in the sheet. */
-const COMPUTED: ReadonlySet<ColumnType> = new Set([
-  'number',
-  'currency',
-  'percent',
-  'checkbox',
-  'date',
-  'datetime',
-])
+/** Whether cells hold what a sheet computes with. In all others, people want to see what they saw in the sheet. */
+const computes: Record<Input, boolean> = {
+  number: true,
+  tick: true,
+  day: true,
+  time: true,
+  line: false,
+  lines: false,
+  option: false,
+  options: false,
+  email: false,
+  phone: false,
+  url: false,
+  person: false,
+  rows: false,
+  files: false,
+  none: false,
+}
 
 /** What a value of a sheet is in a column of a type. */
 export function valueFor(type: ColumnType, value: FileValue): PlainValue {
   if (typeof value !== 'object' || 'error' in value || 'formula' in value) return value
-  if (!COMPUTED.has(type)) {
+  const input = inputOf(type)
+  if (!computes[input]) {
     const shown = shownText(value)
     // A comma would make several values of `1,042`.
-    const isSeveral = type === 'link' || type === 'multi_select'
+    const isSeveral = input === 'rows' || input === 'options'
     return isSeveral && 'number' in value && shown.includes(',') ? value.number : shown
   }
   if ('text' in value) return value.text
@@ -46,7 +56,7 @@ export function valueFor(type: ColumnType, value: FileValue): PlainValue {
     return type === 'percent' ? value.percent : Number((value.percent / 100).toPrecision(15))
   }
   const isDuration = /\d:\d/.test(value.shown)
-  return isDuration && (type === 'date' || type === 'datetime') ? value.shown : value.number
+  return isDuration && isDated(type) ? value.shown : value.number
 }
 
 /** A value as a text that a column of a type reads as the same value again. */

@@ -1,3 +1,4 @@
+import { isPlainText } from '../../../../shared/column-types.ts'
 import type { CellColumn } from '../../records/cells/column.ts'
 import { folded } from '../../records/cells/words.ts'
 
@@ -34,7 +35,7 @@ export function isNoValue(value: string): boolean {
 
 /** Whether a text in a file is a word for no value in this column, rather than its text or the label of an option. */
 export function standsForNothing({ type, settings }: CellColumn, value: string): boolean {
-  if (type === 'text' || type === 'long_text' || !isNoValue(value)) return false
+  if (isPlainText(type) || !isNoValue(value)) return false
   const word = folded(value)
   return !settings.options?.some(({ label }) => folded(label) === word)
 }

@@ -1,3 +1,4 @@
+import { inputOf } from '../../../../shared/column-types.ts'
 import type { CellColumn, CellContext, CellValue } from '../../records/cells/column.ts'
 import { convertCell } from '../../records/cells/convert.ts'
 import { example } from '../../records/cells/example.ts'
@@ -29,13 +30,29 @@ function others(column: CellColumn, first: CellValue, nth: number): CellValue[] 
   if (typeof first === 'boolean') return nth === 1 ? [!first] : []
   const label = settings.options?.[nth]?.label ?? `New ${nth + 1}`
   if (typeof first !== 'string') return [[label]]
-  if (type === 'select') return [label]
-  const others: Partial<Record<typeof type, string>> = {
-    email: first.replace('@', `${nth + 1}@`),
-    url: `${first}/${nth + 1}`,
-    phone: first.slice(0, -1) + ((Number(first.at(-1)) + nth) % 10),
-    date: first.replace(/\d$/, String(nth)),
-    datetime: first.replace(/\d(?=T)/, String(nth)),
+  switch (inputOf(type)) {
+    case 'option':
+      return [label]
+    case 'email':
+      return [first.replace('@', `${nth + 1}@`)]
+    case 'url':
+      return [`${first}/${nth + 1}`]
+    case 'phone':
+      return [first.slice(0, -1) + ((Number(first.at(-1)) + nth) % 10)]
+    case 'day':
+      return [first.replace(/\d$/, String(nth))]
+    case 'time':
+      return [first.replace(/\d(?=T)/, String(nth))]
+    case 'line':
+    case 'lines':
+    // The examples of the others are not texts.
+    case 'number':
+    case 'tick':
+    case 'options':
+    case 'person':
+    case 'rows':
+    case 'files':
+    case 'none':
+      return [`${first} ${nth + 1}`]
   }
-  return [others[type] ?? `${first} ${nth + 1}`]
 }

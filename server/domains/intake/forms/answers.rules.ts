@@ -1,3 +1,4 @@
+import { inputOf } from '../../../../shared/column-types.ts'
 import { FIELD, fieldOf } from '../../../../shared/forms/field-names.ts'
 import type { SentCells } from '../../records/rows/rows.rules.ts'
 import type { Asked } from './forms.rules.ts'
@@ -31,7 +32,7 @@ export function readAnswers(
   const last = (name: string) => all(name).at(-1) ?? ''
   const typed = asked.flatMap(({ column }): [string, string[]][] => {
     const values = all(fieldOf(column.key))
-    return column.type === 'file' || values.length === 0 ? [] : [[column.id, values]]
+    return inputOf(column.type) === 'files' || values.length === 0 ? [] : [[column.id, values]]
   })
   return {
     typed: new Map(typed),
@@ -62,7 +63,7 @@ export function cellsOf(
 /** Whether nothing was filled in. If a form asks only for ticks, none is an answer as well. */
 export const isBlank = (asked: readonly Asked[], cells: SentCells): boolean =>
   Object.values(cells).every((value) => value === false) &&
-  asked.some(({ column }) => column.type !== 'checkbox')
+  asked.some(({ column }) => inputOf(column.type) !== 'tick')
 
 function sentFor(
   { column: { type }, required }: Asked,
@@ -70,13 +71,28 @@ function sentFor(
   files: readonly string[],
 ): unknown {
   const filled = typed.filter((text) => text.trim() !== '')
-  if (type === 'file') return files.length > 0 ? files : undefined
-  if (type === 'checkbox') {
-    if (filled.length > 0) return true
-    // One that must be ticked counts as empty.
-    return required ? undefined : false
+  switch (inputOf(type)) {
+    case 'files':
+      return files.length > 0 ? files : undefined
+    case 'tick':
+      if (filled.length > 0) return true
+      // One that must be ticked counts as empty.
+      return required ? undefined : false
+    case 'options':
+      return filled.length > 0 ? filled : undefined
+    case 'line':
+    case 'lines':
+    case 'number':
+    case 'day':
+    case 'time':
+    case 'option':
+    case 'email':
+    case 'phone':
+    case 'url':
+    case 'person':
+    case 'rows':
+    case 'none':
+      // Browsers send line breaks as CR LF.
+      return filled.at(-1)?.replaceAll('\r\n', '\n')
   }
-  if (type === 'multi_select') return filled.length > 0 ? filled : undefined
-  // Browsers send line breaks as CR LF.
-  return filled.at(-1)?.replaceAll('\r\n', '\n')
 }

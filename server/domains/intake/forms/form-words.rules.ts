@@ -1,14 +1,25 @@
 import { about, type ReasonName, wordsOf } from '../../../../contract/reasons.ts'
+import { type ColumnType, type Input, inputOf } from '../../../../shared/column-types.ts'
 import { countryInWords } from '../../../../shared/country-words.ts'
-import type { ColumnType } from '../../records/cells/column.ts'
 
-const missing: Partial<Record<ColumnType, string>> = {
-  checkbox: 'Tick this box.',
-  select: 'Choose an option.',
-  multi_select: 'Choose at least one option.',
-  file: 'Choose a file.',
-  date: 'Enter a date.',
-  datetime: 'Enter a date and a time.',
+const FILL = 'Fill this in.'
+const missing: Record<Input, string> = {
+  tick: 'Tick this box.',
+  option: 'Choose an option.',
+  options: 'Choose at least one option.',
+  files: 'Choose a file.',
+  day: 'Enter a date.',
+  time: 'Enter a date and a time.',
+  line: FILL,
+  lines: FILL,
+  number: FILL,
+  email: FILL,
+  phone: FILL,
+  url: FILL,
+  rows: FILL,
+  // No form asks for these.
+  person: FILL,
+  none: FILL,
 }
 
 /** Reasons whose usual words speak of rows and columns. */
@@ -35,7 +46,7 @@ export function problemWords(
   reason: ReasonName,
   values: Record<string, string | number>,
 ): string {
-  if (reason === 'required') return missing[type] ?? 'Fill this in.'
+  if (reason === 'required') return missing[inputOf(type)]
   const ours = own[reason]
   if (ours) return quoted(ours.replace(/{(\w+)}/g, (_, name: string) => String(values[name] ?? '')))
   const inWords = Object.entries(values).map(([name, value]) => [

@@ -1,7 +1,6 @@
 import { type Why, why } from '../../../../contract/reasons.ts'
-import { writableTypes } from '../../../../shared/column-types.ts'
+import { isForOutsiders } from '../../../../shared/column-types.ts'
 import { type Issue, issueAt } from '../../../platform/refusal.ts'
-import type { ColumnType } from '../../records/cells/column.ts'
 import { listed } from '../../records/cells/words.ts'
 import type {
   Column,
@@ -35,14 +34,9 @@ export interface Asked {
 
 export type ClosedBecause = 'past_closing' | 'limit_reached' | 'no_columns' | 'lacks_required'
 
-/** What people outside can fill in. A column of people would tell them who works here. */
-const askable: ReadonlySet<ColumnType> = new Set<ColumnType>(
-  writableTypes.filter((type) => type !== 'person'),
-)
-
 /** Whether a form can ask for the column at all. */
 export const isAskable = ({ type, readOnly, policy, linked }: Column): boolean =>
-  askable.has(type) && !readOnly && policy.editableBy.mode !== 'nobody' && !linked?.deleted
+  isForOutsiders(type) && !readOnly && policy.editableBy.mode !== 'nobody' && !linked?.deleted
 
 /** The columns that every row must have and that a form can ask for, without those that it does ask for. */
 export function lackingIn(

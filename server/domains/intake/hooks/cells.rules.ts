@@ -1,4 +1,5 @@
 import { messageOf, why } from '../../../../contract/reasons.ts'
+import { type Input, inputOf, isPlainText } from '../../../../shared/column-types.ts'
 import { minorDigits } from '../../../../shared/currencies.ts'
 import type { MisfitRule } from '../../../../shared/hooks.ts'
 import { jsonText, numberOf } from '../../../platform/http/sent-numbers.rules.ts'
@@ -8,13 +9,8 @@ import type { RowReceipt, SentCells } from '../../records/rows/rows.rules.ts'
 import type { HookField } from './hooks.sql.ts'
 import { isScalar, parsePath, valueAt } from './paths.rules.ts'
 
-/** The types whose cells hold several values. */
-const LISTS: ReadonlySet<Column['type']> = new Set<Column['type']>([
-  'multi_select',
-  'person',
-  'link',
-])
-const TEXTS: ReadonlySet<Column['type']> = new Set<Column['type']>(['text', 'long_text'])
+/** What takes a list of values as it is. */
+const LISTS: readonly Input[] = ['options', 'person', 'rows']
 
 /**
  * The cells that a body fills, by the ids of their columns. A column that is gone gets nothing. One that every row must
@@ -52,9 +48,9 @@ function readAs(value: unknown, as: HookField['as'], column: Column, currency: s
 /** A list that goes to a column of single values becomes a text, and so does an object that goes to a text. */
 function forColumn({ type }: Column, value: unknown): unknown {
   if (Array.isArray(value) && value.every(isScalar)) {
-    return LISTS.has(type) ? value : value.join(', ')
+    return LISTS.includes(inputOf(type)) ? value : value.join(', ')
   }
-  return TEXTS.has(type) && !isScalar(value) ? jsonText(value) : value
+  return isPlainText(type) && !isScalar(value) ? jsonText(value) : value
 }
 
 /** A row without some of the cells that were sent, and what its receipt says of those. */

@@ -1,3 +1,4 @@
+import { isDated } from '../../../../shared/column-types.ts'
 import type { Reading } from '../../../../shared/hooks.ts'
 import { numberOf } from '../../../platform/http/sent-numbers.rules.ts'
 import { proposeMapping } from '../../imports/mapping/mapping.rules.ts'
@@ -72,7 +73,7 @@ const isTime = (value: number): boolean => value >= 1e9 && value < 1e10
 function readingOf({ type }: Column, sent: unknown, body: unknown): Reading | undefined {
   const value = numberOf(sent)
   if (!Number.isInteger(value)) return undefined
-  if ((type === 'date' || type === 'datetime') && isTime(value as number)) return 'unix_seconds'
+  if (isDated(type) && isTime(value as number)) return 'unix_seconds'
   // Stripe’s amounts are in cents.
   return type === 'currency' && textAt(body, ['object']) === 'event' ? 'minor_units' : undefined
 }

@@ -20,6 +20,8 @@ export type CellType = {
   keepsUnseen?: true
   /** The settings that such a column can have. */
   settings: readonly (keyof ColumnSettings)[]
+  /** The one of them that it must have. */
+  needs?: 'definitionKey' | 'expression'
   /** The text that a unique column compares; the default is the value itself. */
   unique?(value: CellValue): string
   /** For integrators: what is stored as sent. */

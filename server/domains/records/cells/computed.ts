@@ -21,4 +21,5 @@ export const updatedBy = computed('who made the last change', userRef(1))
 export const formula: CellType = {
   ...computed('the result of its formula', ''),
   settings: ['expression', 'resultType'],
+  needs: 'expression',
 }

@@ -218,6 +218,7 @@ const unordered = (value: CellValue): string =>
 export const link: CellType = {
   convert: convertLink,
   settings: ['definitionKey', 'multiple'],
+  needs: 'definitionKey',
   unique: unordered,
   accepts: ({ settings, linked }) =>
     `a list of ids of rows of ${linked?.name ?? 'another board'}: ${settings.multiple ? `up to ${MAX_REFERENCES}` : 'one'}`,

@@ -73,11 +73,6 @@ const checkers: { [Name in Exclude<keyof ColumnSettings, Own>]-?: Checker } = {
 }
 /** Only the service sets these. */
 type Own = 'definitionId' | 'inputs'
-/** The setting that a column of the type must have. */
-const needed: Partial<Record<ColumnType, keyof ColumnSettings>> = {
-  link: 'definitionKey',
-  formula: 'expression',
-}
 
 /**
  * The settings to store for a column of a type, or everything that is wrong with them.
@@ -94,7 +89,7 @@ export function checkSettings(
   if (typeof sent !== 'object' || Array.isArray(sent)) {
     return { ok: false, issues: [{ path: '', why: why('not_settings', { sent: named(sent) }) }] }
   }
-  const known = registry[type].settings
+  const { settings: known, needs } = registry[type]
   const kept: Record<string, unknown> = {}
   for (const [name, value] of Object.entries(sent)) {
     if (!(known as readonly string[]).includes(name)) {
@@ -107,9 +102,8 @@ export function checkSettings(
       kept[name] = checkers[name as keyof typeof checkers](value, report, ctx)
     }
   }
-  const lacks = needed[type]
-  if (lacks && kept[lacks] === undefined && issues.length === 0) {
-    checkers[lacks as keyof typeof checkers](undefined, report, ctx)
+  if (needs && kept[needs] === undefined && issues.length === 0) {
+    checkers[needs](undefined, report, ctx)
   }
   if (known.includes('currency')) kept.currency ??= ctx.currency
   const result = kept as ColumnSettings

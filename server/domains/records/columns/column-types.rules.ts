@@ -1,4 +1,10 @@
 import { type CellRefusal, cellRefusal } from '../../../../contract/cell-refusals.ts'
+import {
+  type ColumnType,
+  hasOptions,
+  inputOf,
+  isPlainText,
+} from '../../../../shared/column-types.ts'
 import { MOST_OPTIONS } from '../../../../shared/limits.ts'
 import type { CellContext, CellValue, ColumnSettings } from '../cells/column.ts'
 import { convertCell } from '../cells/convert.ts'
@@ -19,15 +25,13 @@ export type Outcome =
   | { kind: 'same' | 'converted'; value: CellValue }
   | { kind: 'lost'; refusal: CellRefusal }
 
-const optionTypes: readonly string[] = ['select', 'multi_select']
-
 /** The settings that the new type starts with: selects keep their options. */
-export const settingsKept = (from: Column, type: string): ColumnSettings =>
-  optionTypes.includes(from.type) && optionTypes.includes(type) ? from.settings : {}
+export const settingsKept = (from: Column, type: ColumnType): ColumnSettings =>
+  hasOptions(from.type) && hasOptions(type) ? from.settings : {}
 
 /** While values are converted, a select without options of its own accepts any label. */
-export const makesOptions = (type: string, settings: ColumnSettings): boolean =>
-  optionTypes.includes(type) && settings.options === undefined
+export const makesOptions = (type: ColumnType, settings: ColumnSettings): boolean =>
+  hasOptions(type) && settings.options === undefined
 
 /** Decides about one value; can add to the new options. */
 export function convertStored(retyping: Retyping, value: CellValue): Outcome {
@@ -60,7 +64,7 @@ function asSent({ from, to, context }: Retyping, value: CellValue): unknown {
     const person = context.people.find(({ crmUserId }) => crmUserId === value)
     if (person) return to.type === 'email' ? person.email : person.name
   }
-  if (!Array.isArray(value) || to.type === 'multi_select') return value
-  if (to.type === 'text' || to.type === 'long_text') return value.join(', ')
+  if (!Array.isArray(value) || inputOf(to.type) === 'options') return value
+  if (isPlainText(to.type)) return value.join(', ')
   return value.length === 1 ? value[0] : value
 }

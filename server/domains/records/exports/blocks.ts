@@ -1,4 +1,5 @@
 import type { DefinitionAddress } from '../../../../contract/addressed.ts'
+import { natureOf } from '../../../../shared/column-types.ts'
 import type { UserActor } from '../../../platform/actor.ts'
 import type { Database, Tx } from '../../../platform/database/db.ts'
 import { listPeople } from '../../workspaces/workspace/people.ts'
@@ -100,7 +101,7 @@ async function readBlock(
 ): Promise<Block> {
   const { columns } = listing
   const namesPeople = columns.some(({ type }) => /^(?:person|created_by|updated_by)$/.test(type))
-  const namesSenders = columns.some(({ type }) => type === 'created_by' || type === 'updated_by')
+  const namesSenders = columns.some((column) => natureOf(column) === 'actor')
   const [{ rows, next }, people, senders] = await Promise.all([
     pageOf(tx, view, listing, after, limit),
     namesPeople ? listPeople(tx) : [],

@@ -1,6 +1,7 @@
 import { parse } from 'csv-parse/sync'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import type { ColumnType } from '../../../../shared/column-types.ts'
 import { csvLine } from './csv.rules.ts'
 import { rearmed } from './disarming.rules.ts'
 import { csvField, type ExportContext, sheetCell, sheetText } from './export-cells.rules.ts'
@@ -15,7 +16,7 @@ const context: ExportContext = {
 }
 
 describe('in a CSV', () => {
-  test.each([
+  test.each<[ColumnType, unknown, string]>([
     ['number', -12.5, '-12.5'],
     ['currency', -0.01, '-0.01'],
     ['checkbox', true, 'true'],
@@ -54,7 +55,7 @@ describe('in a CSV', () => {
 })
 
 describe('in a worksheet', () => {
-  test.each([
+  test.each<[ColumnType, unknown, unknown]>([
     ['number', -12.5, -12.5],
     ['percent', 12.3, 0.123],
     ['checkbox', false, false],

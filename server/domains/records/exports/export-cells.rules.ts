@@ -1,3 +1,4 @@
+import { type ColumnType, natureOf } from '../../../../shared/column-types.ts'
 import { minorDigits } from '../../../../shared/currencies.ts'
 import { personNamed } from '../../../platform/actor.ts'
 import { clipped } from '../cells/words.ts'
@@ -20,7 +21,7 @@ export interface ExportContext {
 export type SheetCell = string | number | boolean | null
 
 /** A cell as people read it: numbers and booleans as they are, everything else as text. */
-export function readCell(value: unknown, type: string, context: ExportContext) {
+export function readCell(value: unknown, type: ColumnType, context: ExportContext) {
   if (typeof value === 'number' && type === 'person') return personOf(value, context)
   if (typeof value === 'number' || typeof value === 'boolean') return value
   if (Array.isArray(value)) {
@@ -28,7 +29,7 @@ export function readCell(value: unknown, type: string, context: ExportContext) {
     return texts.map(itemText).join(', ')
   }
   const text = itemText(value)
-  if (!/^(?:created|updated)_by$/.test(type)) return text
+  if (natureOf({ type }) !== 'actor') return text
   const person = personNamed(text)
   return person === undefined ? (context.senders.get(text) ?? text) : personOf(person, context)
 }
@@ -43,21 +44,17 @@ function itemText(item: unknown): string {
   return name ?? error ?? ''
 }
 
-/** The type of a column's cells; for a formula, of its results. */
-export const exportType = ({ type, settings }: Column): string =>
-  type === 'formula' ? (settings.resultType ?? 'text') : type
-
-/** Types whose text the service writes, which can never be a formula. */
-const TIMES = new Set(['date', 'datetime', 'created_at', 'updated_at'])
+/** Whether the service writes the text, which can never be a formula. */
+const isTime = (type: ColumnType): boolean => ['date', 'datetime'].includes(natureOf({ type }))
 /** A phone number with its country code, and its extension if it has one, which cannot run anything. */
 const E164 = /^\+\d{5,15}(?:;ext=\d{1,7})?$/
 
 /** The text of a cell in a CSV, made harmless to spreadsheets. */
-export function csvField(value: unknown, type: string, context: ExportContext): string {
+export function csvField(value: unknown, type: ColumnType, context: ExportContext): string {
   if (value === undefined) return ''
   const read = readCell(value, type, context)
   if (typeof read !== 'string') return String(read)
-  const harmless = TIMES.has(type) ? /^\d{4}-\d\d-\d\d/ : type === 'phone' ? E164 : undefined
+  const harmless = isTime(type) ? /^\d{4}-\d\d-\d\d/ : type === 'phone' ? E164 : undefined
   return harmless?.test(read) ? read : disarmed(read)
 }
 
@@ -68,12 +65,12 @@ const EPOCH_DAY = 25_569
 const FIRST_SAFE_DAY = 61
 
 /** The value of a cell in a worksheet, where text stays text, whatever it starts with. */
-export function sheetCell(value: unknown, type: string, context: ExportContext): SheetCell {
+export function sheetCell(value: unknown, type: ColumnType, context: ExportContext): SheetCell {
   if (value === undefined) return null
   const read = readCell(value, type, context)
   if (typeof read === 'boolean') return read
   if (typeof read === 'number') return type === 'percent' ? hundredth(read) : read
-  if (TIMES.has(type)) return dayNumber(read, type, context.timeZone) ?? read
+  if (isTime(type)) return dayNumber(read, type, context.timeZone) ?? read
   return sheetText(read)
 }
 
@@ -81,7 +78,7 @@ export function sheetCell(value: unknown, type: string, context: ExportContext):
 const hundredth = (percent: number): number => Number((percent / 100).toPrecision(15))
 
 /** Excel's times have no zone, so they are in the board's time zone. */
-function dayNumber(text: string, type: string, timeZone: string): number | undefined {
+function dayNumber(text: string, type: ColumnType, timeZone: string): number | undefined {
   const instant = Date.parse(text)
   if (Number.isNaN(instant)) return undefined
   const day = (type === 'date' ? instant : wallOf(instant, timeZone)) / DAY_MS + EPOCH_DAY
@@ -98,25 +95,52 @@ export const sheetText = (text: string): string =>
     .replace(/[\ufffe\uffff]/g, '\ufffd')
     .replace(/_(?=x[0-9A-Fa-f]{4}_)/g, '_x005F_')
 
-/** How Excel shows a column's numbers and times; undefined for its general format. */
-export function numberFormat(type: string, { settings }: Column, currency: string) {
-  const decimals = (digits: number) => (digits > 0 ? `.${'0'.repeat(digits)}` : '')
-  switch (type) {
-    case 'currency': {
-      const code = settings.currency ?? currency
-      return `[$${code}]\\ #,##0${decimals(minorDigits(code))}`
-    }
-    case 'percent':
-      return '0.##%'
-    case 'number':
-      return settings.precision === undefined ? undefined : `#,##0${decimals(settings.precision)}`
-    case 'date':
-      return 'yyyy-mm-dd'
-    default:
-      return TIMES.has(type) ? 'yyyy-mm-dd hh:mm:ss' : undefined
-  }
+/** How a worksheet shows a type: the width in characters, and how Excel shows numbers and times, if not in its general format. */
+interface SheetColumn {
+  width: number
+  format?: (settings: Column['settings'], currency: string) => string | undefined
 }
 
+const decimals = (digits: number): string => (digits > 0 ? `.${'0'.repeat(digits)}` : '')
+const day: SheetColumn['format'] = () => 'yyyy-mm-dd'
+const moment: SheetColumn['format'] = () => 'yyyy-mm-dd hh:mm:ss'
+
+const sheetColumns: Record<ColumnType, SheetColumn> = {
+  text: { width: 28 },
+  long_text: { width: 48 },
+  number: {
+    width: 14,
+    format: ({ precision }) =>
+      precision === undefined ? undefined : `#,##0${decimals(precision)}`,
+  },
+  currency: {
+    width: 20,
+    format: ({ currency: code }, currency) =>
+      `[$${code ?? currency}]\\ #,##0${decimals(minorDigits(code ?? currency))}`,
+  },
+  percent: { width: 10, format: () => '0.##%' },
+  checkbox: { width: 10 },
+  date: { width: 12, format: day },
+  datetime: { width: 20, format: moment },
+  select: { width: 20 },
+  multi_select: { width: 20 },
+  email: { width: 20 },
+  phone: { width: 20 },
+  url: { width: 20 },
+  person: { width: 20 },
+  link: { width: 20 },
+  file: { width: 20 },
+  auto_number: { width: 20 },
+  created_at: { width: 20, format: moment },
+  created_by: { width: 20 },
+  updated_at: { width: 20, format: moment },
+  updated_by: { width: 20 },
+  formula: { width: 20 },
+}
+
+/** How Excel shows a column's numbers and times; undefined for its general format. */
+export const numberFormat = (type: ColumnType, { settings }: Column, currency: string) =>
+  sheetColumns[type].format?.(settings, currency)
+
 /** In characters. */
-export const columnWidth = (type: string): number =>
-  ({ long_text: 48, text: 28, date: 12, checkbox: 10, number: 14, percent: 10 })[type] ?? 20
+export const columnWidth = (type: ColumnType): number => sheetColumns[type].width

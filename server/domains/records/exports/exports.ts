@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream'
 import type { DefinitionAddress } from '../../../../contract/addressed.ts'
 import { CSV_TYPE, XLSX_TYPE } from '../../../../contract/exports.ts'
+import { shownType } from '../../../../shared/column-types.ts'
 import type { UserActor } from '../../../platform/actor.ts'
 import type { Database } from '../../../platform/database/db.ts'
 import type { Download } from '../../../platform/http/downloads.ts'
@@ -12,7 +13,6 @@ import { disarmed } from './disarming.rules.ts'
 import {
   columnWidth,
   csvField,
-  exportType,
   numberFormat,
   type SheetCell,
   sheetCell,
@@ -56,7 +56,7 @@ async function* csvChunks(
   bom: boolean,
   ids: boolean,
 ): AsyncGenerator<Buffer> {
-  const fields = columns.map((column) => ({ key: column.key, type: exportType(column) }))
+  const fields = columns.map((column) => ({ key: column.key, type: shownType(column) }))
   const names = [...columns.map(({ name }) => name), ...(ids ? [ownIdColumn.name] : [])]
   let lines = (bom ? BYTE_ORDER_MARK : '') + csvLine(names.map(disarmed))
   for await (const { rows, ownIds, context } of blocks) {
@@ -82,7 +82,7 @@ function sheets(
 ): ReadableStream<Uint8Array> {
   const { definition } = first.view
   const columns = first.columns.map((column) => {
-    const type = exportType(column)
+    const type = shownType(column)
     return {
       key: column.key,
       type,

@@ -1,4 +1,5 @@
 import { amountText } from '../../../../shared/amounts.ts'
+import { shownType } from '../../../../shared/column-types.ts'
 import { regionOf } from '../../../../shared/regions.ts'
 import { segmentsOf } from '../../../../shared/segments.ts'
 import { personNamed } from '../../../platform/actor.ts'
@@ -6,7 +7,6 @@ import type { Locale } from '../../../platform/locale.rules.ts'
 import type { CellValue } from '../cells/column.ts'
 import { phoneInWords } from '../cells/phone.ts'
 import type { Column } from '../definitions/definition.rules.ts'
-import { exportType } from './export-cells.rules.ts'
 
 /** What turns cells into words for people: names and titles for ids, and the locale. */
 export interface Reading {
@@ -27,7 +27,7 @@ export function cellInWords(
   if (value === undefined) return ''
   if (Array.isArray(value)) return listInWords(column.type, value, titles)
   if (typeof value === 'object') return '' // a formula without a result
-  switch (exportType(column)) {
+  switch (shownType(column)) {
     case 'currency': {
       return amount(Number(value), column.settings.currency ?? locale.currency, locale)
     }
@@ -52,7 +52,17 @@ export function cellInWords(
       const person = personNamed(String(value))
       return (person === undefined ? undefined : people.get(person)) ?? ''
     }
-    default:
+    case 'text':
+    case 'long_text':
+    case 'select':
+    case 'email':
+    case 'url':
+    case 'auto_number':
+    // The cells of these are lists, and a formula's are shown as its results.
+    case 'multi_select':
+    case 'link':
+    case 'file':
+    case 'formula':
       return String(value)
   }
 }

@@ -1,5 +1,9 @@
-import type { ColumnType } from '../../../../shared/column-types.ts'
-import { type Nature, natureOf } from '../../../../shared/filter-operators.ts'
+import {
+  type ColumnType,
+  type computedTypes,
+  type Nature,
+  natureOf,
+} from '../../../../shared/column-types.ts'
 import type { Column } from '../definitions/definition.rules.ts'
 
 /** How values are compared in SQL, which also decides the type of their parameters. */
@@ -55,7 +59,7 @@ const computed: Partial<Record<ColumnType, keyof typeof row>> = {
   created_by: 'createdBy',
   updated_at: 'updatedAt',
   updated_by: 'updatedBy',
-}
+} satisfies Record<Exclude<(typeof computedTypes)[number], 'formula'>, keyof typeof row>
 
 /** What rows have besides their cells, as filters and sorts name it: `row.createdAt`. */
 export const rowFields = Object.keys(row).map((field) => `row.${field}`)
@@ -129,7 +133,8 @@ export function targetOf(column: Column): Target {
         name: '',
         value: `json_field(${slotSql(slot)})`,
       }
-    default:
+    case 'text':
+    case 'actor':
       return {
         ...at(`${isFormula(column) ? 'g' : 'x'}${slot}`),
         comparison: 'text',

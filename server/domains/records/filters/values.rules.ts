@@ -1,4 +1,5 @@
 import { type Why, why } from '../../../../contract/reasons.ts'
+import { isComputed, isPlainText } from '../../../../shared/column-types.ts'
 import { MOST_DAYS } from '../../../../shared/limits.ts'
 import { phoneDigits } from '../../../../shared/phone-digits.ts'
 import { EXTENSION } from '../../../../shared/phone-extension.ts'
@@ -145,9 +146,9 @@ function textOf(value: unknown, report: Report): string | undefined {
 function asStored(target: Target, text: string, { view }: FilterContext): string {
   const { column } = target
   if (!column) return text
-  if (column.type === 'text' || column.type === 'long_text') return trimmed(text)
+  if (isPlainText(column.type)) return trimmed(text)
   if (target.nature === 'choice') return labelOf(target, text)
-  if (!['email', 'phone', 'url'].includes(column.type)) return text
+  if (isComputed(column.type)) return text
   const read = convertCell(column, text, { ...view.definition.locale, people: [], keepsAll: true })
   return read.kind === 'stored' ? String(read.value) : text
 }

@@ -1,4 +1,4 @@
-import type { ColumnType } from '../../../../shared/column-types.ts'
+import { isForOutsiders } from '../../../../shared/column-types.ts'
 import type { AskedField } from '../../../../shared/forms/asked-field.ts'
 import { escapeHtml } from '../../../../shared/html-text.ts'
 import type { Body, Item } from '../../../api.ts'
@@ -35,20 +35,9 @@ export interface FormDraft {
   drafts: boolean
 }
 
-/** Nobody outside knows the people of the desk, and the service fills the rest. */
-const neverAsked: readonly ColumnType[] = [
-  'person',
-  'auto_number',
-  'created_at',
-  'created_by',
-  'updated_at',
-  'updated_by',
-  'formula',
-]
-
 /** Whether a form can ask for the column. `locked` are the ids of those that nobody can write. */
 export const isAskable = ({ id, type, readOnly }: Column, locked: ReadonlySet<string>): boolean =>
-  !readOnly && !neverAsked.includes(type) && !locked.has(id)
+  !readOnly && isForOutsiders(type) && !locked.has(id)
 
 /** What a desk keeps about a row, and would not ask whoever sends it. */
 const desksOwn = /\b(stage|status|priority|source|owner|assigned|internal|notes?)\b/i

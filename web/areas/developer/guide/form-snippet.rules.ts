@@ -1,3 +1,4 @@
+import { type Input, inputOf } from '../../../../shared/column-types.ts'
 import type { Definition, Guide } from '../board/developer.rules.ts'
 
 type Column = Definition['columns'][number]
@@ -5,15 +6,7 @@ type Column = Definition['columns'][number]
 /** A form with more fields is cut to the required ones and the first of the rest. */
 const MOST_FIELDS = 8
 /** Nobody types the id of a row or a person into a form. */
-const notTyped = ['link', 'person']
-const inputTypes: Partial<Record<Column['type'], string>> = {
-  email: 'type="email"',
-  phone: 'type="tel"',
-  url: 'type="url"',
-  date: 'type="date"',
-  datetime: 'type="datetime-local"',
-  number: 'type="number" step="any"',
-}
+const notTyped: readonly Input[] = ['rows', 'person']
 
 /** A page with a form that writes a row: plain HTML and a few lines of script, with nothing to install. */
 export function formSnippet(
@@ -23,7 +16,7 @@ export function formSnippet(
   key: string,
 ): string {
   const fields = fieldsOf(definition, guide)
-    .map((column) => `  <p><label>${html(column.name)}<br>${inputOf(column)}</label></p>`)
+    .map((column) => `  <p><label>${html(column.name)}<br>${fieldOf(column)}</label></p>`)
     .join('\n')
   return `<!doctype html>
 <meta charset="utf-8">
@@ -82,26 +75,50 @@ function fieldsOf({ columns }: Definition, guide: Guide): Column[] {
     guide.columns.filter((column) => column.writable).map(({ column }) => column),
   )
   const typed = columns.filter(
-    (column) => writable.has(column.key) && (column.required || !notTyped.includes(column.type)),
+    (column) =>
+      writable.has(column.key) && (column.required || !notTyped.includes(inputOf(column.type))),
   )
   const spare = MOST_FIELDS - typed.filter((column) => column.required).length
   const optional = typed.filter((column) => !column.required).slice(0, Math.max(0, spare))
   return typed.filter((column) => column.required || optional.includes(column))
 }
 
-function inputOf({ key, type, required, settings }: Column): string {
+function fieldOf({ key, type, required, settings }: Column): string {
   const attributes = `name="${html(key)}"${required ? ' required' : ''}`
-  if (type === 'long_text') return `<textarea ${attributes} rows="3"></textarea>`
-  if (type === 'checkbox') return `<input ${attributes} type="checkbox" value="true">`
-  if (type === 'file') {
-    const accept = settings.accept ? ` accept="${html(settings.accept.join())}"` : ''
-    return `<input ${attributes} type="file" multiple${accept}>`
+  switch (inputOf(type)) {
+    case 'lines':
+      return `<textarea ${attributes} rows="3"></textarea>`
+    case 'tick':
+      return `<input ${attributes} type="checkbox" value="true">`
+    case 'files': {
+      const accept = settings.accept ? ` accept="${html(settings.accept.join())}"` : ''
+      return `<input ${attributes} type="file" multiple${accept}>`
+    }
+    case 'option': {
+      if (!settings.options?.length) return `<input ${attributes}>`
+      const options = ['', ...settings.options.map(({ label }) => label)]
+      return `<select ${attributes}>${options.map((label) => `<option>${html(label)}</option>`).join('')}</select>`
+    }
+    case 'email':
+      return `<input ${attributes} type="email">`
+    case 'phone':
+      return `<input ${attributes} type="tel">`
+    case 'url':
+      return `<input ${attributes} type="url">`
+    case 'day':
+      return `<input ${attributes} type="date">`
+    case 'time':
+      return `<input ${attributes} type="datetime-local">`
+    case 'number':
+      // Beside an amount or a percentage, people write its sign.
+      return `<input ${attributes}${type === 'number' ? ' type="number" step="any"' : ''}>`
+    case 'line':
+    case 'options':
+    case 'person':
+    case 'rows':
+    case 'none':
+      return `<input ${attributes}>`
   }
-  if (type === 'select' && settings.options?.length) {
-    const options = ['', ...settings.options.map(({ label }) => label)]
-    return `<select ${attributes}>${options.map((label) => `<option>${html(label)}</option>`).join('')}</select>`
-  }
-  return `<input ${attributes}${inputTypes[type] ? ` ${inputTypes[type]}` : ''}>`
 }
 
 const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }

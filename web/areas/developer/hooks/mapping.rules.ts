@@ -1,3 +1,4 @@
+import { isDated } from '../../../../shared/column-types.ts'
 import type { Reading } from '../../../../shared/hooks.ts'
 import type { Item } from '../../../api.ts'
 import type { Definition } from '../board/developer.rules.ts'
@@ -68,9 +69,7 @@ export function withColumn(
 
 /** Ten digits for a date are seconds. */
 const readingOf = ({ type }: Column, example = ''): Reading | undefined =>
-  (type === 'date' || type === 'datetime') && /^[1-9]\d{9}$/.test(example)
-    ? 'unix_seconds'
-    : undefined
+  isDated(type) && /^[1-9]\d{9}$/.test(example) ? 'unix_seconds' : undefined
 
 /** Whether a value can be an amount in cents. */
 export const canBeCents = (column: Column | undefined, example = ''): boolean =>

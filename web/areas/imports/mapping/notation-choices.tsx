@@ -1,4 +1,5 @@
 import { Group, Select, Stack, Text } from '@mantine/core'
+import { isDated } from '../../../../shared/column-types.ts'
 import type { Data } from '../../../api.ts'
 import { usePeople } from '../../../session.ts'
 import { cellText } from '../../../ui/values/cell-words.rules.ts'
@@ -40,7 +41,7 @@ export function NotationChoices({ definition, preview, treatment, onTreatment }:
         Numbers and dates
       </Text>
       {read.map(({ column, readAs: { how, why, example, ways = [] } }) => {
-        const isDate = column.type === 'date' || column.type === 'datetime'
+        const isDate = isDated(column.type)
         const hows: How[] = isDate
           ? ['day_first', 'month_first', 'year_first']
           : ['decimal_point', 'decimal_comma']

@@ -1,6 +1,7 @@
 import { Box, Button, Checkbox, Group, Select, Stack, Table, Text } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { useState } from 'react'
+import { hasOptions } from '../../../../shared/column-types.ts'
 import type { Data } from '../../../api.ts'
 import { useMay } from '../../../session.ts'
 import { valueWords } from '../../../ui/failures/refused-value.rules.ts'
@@ -180,7 +181,7 @@ export function ProblemList({ definition, preview, matchOn, treatment, onTreatme
       )}
       <Group gap="xl" align="flex-start">
         {mapped
-          .filter(({ type }) => type === 'select' || type === 'multi_select')
+          .filter(({ type }) => hasOptions(type))
           .map((column) => (
             <ValueMaps
               key={column.key}

@@ -1,3 +1,4 @@
+import { hasOptions, isPlainText } from '../../../../shared/column-types.ts'
 import { MOST_NAME_CHARS } from '../../../../shared/limits.ts'
 import type { api, Data } from '../../../api.ts'
 import { valueWords } from '../../../ui/failures/refused-value.rules.ts'
@@ -14,7 +15,7 @@ export const placesOf = (preview: Preview, chosen: Places | undefined): Places =
 
 /** Whether a column takes several columns of the file, whose values are joined. */
 const takesSeveral = ({ type, key }: Pick<Column, 'type' | 'key'>): boolean =>
-  (type === 'text' || type === 'long_text') && key !== OWN_ID
+  isPlainText(type) && key !== OWN_ID
 
 /** The mapping with one column moved; a target takes the last one chosen, unless it is one of text. */
 export function withPlace(
@@ -102,8 +103,7 @@ export function draftFor(column: Preview['columns'][number] | undefined) {
     const { name, definitionKey, multiple } = link
     return { name, type: 'link' as const, definitionKey, multiple }
   }
-  const hasOptions = type === 'select' || type === 'multi_select'
-  return { name: header, type, ...(hasOptions ? { allowNewOptions: true } : {}) }
+  return { name: header, type, ...(hasOptions(type) ? { allowNewOptions: true } : {}) }
 }
 
 /** A new column with how its values find rows, if it is the link that the service has proposed. */

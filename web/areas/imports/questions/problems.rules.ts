@@ -1,3 +1,4 @@
+import { inputOf } from '../../../../shared/column-types.ts'
 import { MOST_CORRECTIONS, MOST_LABEL_CHARS } from '../../../../shared/limits.ts'
 import type { DateNotation, NumberNotation } from '../../../../shared/notations.ts'
 import type { Data } from '../../../api.ts'
@@ -128,7 +129,7 @@ export function labelsOf(
 ): string[] {
   const { options = [] } = settings as { options?: { label: string }[] }
   const known = new Set(options.map(({ label }) => label.toLowerCase()))
-  const parts = type === 'multi_select' ? value.split(value.includes(';') ? ';' : ',') : [value]
+  const parts = inputOf(type) === 'options' ? value.split(value.includes(';') ? ';' : ',') : [value]
   const labels = parts.map((part) => part.trim()).filter((part) => part !== '')
   // The preview cuts values where a label would end.
   if (value.length >= MOST_LABEL_CHARS) return []

@@ -1,4 +1,5 @@
 import { MultiSelect, Select, TagsInput, TextInput } from '@mantine/core'
+import { inputOf } from '../../../../shared/column-types.ts'
 import { GrowingTextarea } from '../../../ui/forms/growing-textarea.tsx'
 import { nested } from '../../../ui/layout/nested-popup.ts'
 import { RowPicker } from '../choosing/row-picker.tsx'
@@ -20,8 +21,9 @@ export function BulkValue({ column, value, onChange }: Props) {
   const { settings } = column
   const labels = (settings.options ?? []).map(({ label }) => label)
   const chosen = typeof value === 'string' ? value : null
-  switch (column.type) {
-    case 'checkbox':
+  const input = inputOf(column.type)
+  switch (input) {
+    case 'tick':
       return (
         <Select
           {...field}
@@ -34,7 +36,7 @@ export function BulkValue({ column, value, onChange }: Props) {
           onChange={(next) => onChange(next === null ? undefined : next === 'true')}
         />
       )
-    case 'select':
+    case 'option':
       return (
         <Select
           {...field}
@@ -45,7 +47,7 @@ export function BulkValue({ column, value, onChange }: Props) {
           onChange={(label) => onChange(label ?? undefined)}
         />
       )
-    case 'multi_select': {
+    case 'options': {
       const List = settings.allowNewOptions ? TagsInput : MultiSelect
       return (
         <List {...field} {...nested} data={labels} value={strings(value)} onChange={onChange} />
@@ -62,7 +64,7 @@ export function BulkValue({ column, value, onChange }: Props) {
           onChange={(id) => onChange(id === null ? undefined : Number(id))}
         />
       )
-    case 'link':
+    case 'rows':
       return (
         <RowPicker
           labelled
@@ -75,7 +77,7 @@ export function BulkValue({ column, value, onChange }: Props) {
           onChange={(ids) => onChange(ids.length > 0 ? ids : undefined)}
         />
       )
-    case 'long_text':
+    case 'lines':
       return (
         <GrowingTextarea
           {...field}
@@ -84,11 +86,20 @@ export function BulkValue({ column, value, onChange }: Props) {
           onChange={(event) => onChange(event.currentTarget.value || undefined)}
         />
       )
-    default:
+    case 'line':
+    case 'number':
+    case 'day':
+    case 'time':
+    case 'email':
+    case 'phone':
+    case 'url':
+    // No column of these can be chosen.
+    case 'files':
+    case 'none':
       return (
         <TextInput
           {...field}
-          type={column.type === 'date' ? 'date' : 'text'}
+          type={input === 'day' ? 'date' : 'text'}
           value={chosen ?? ''}
           onChange={(event) => onChange(event.currentTarget.value || undefined)}
         />

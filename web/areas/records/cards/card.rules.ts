@@ -1,11 +1,12 @@
+import { type Input, inputOf } from '../../../../shared/column-types.ts'
 import { orderedColumns } from '../../../ui/columns/column-order.rules.ts'
 import { isEmpty } from '../cells/cell-text.rules.ts'
 import type { Column, GridState, Row } from '../list/types.ts'
 
 const MOST_FACTS = 3
-const titles: readonly Column['type'][] = ['text', 'long_text', 'email', 'phone', 'url']
+const titles: readonly Input[] = ['line', 'lines', 'email', 'phone', 'url']
 /** Too large for a card. */
-const large: readonly Column['type'][] = ['long_text', 'file']
+const large: readonly Input[] = ['lines', 'files']
 
 /** What a pipeline is about comes first: the amount, who does it, and when. */
 const ranks: readonly (readonly Column['type'][])[] = [
@@ -34,9 +35,9 @@ export function cardOf(
   const filled = orderedColumns(columns, order).filter(
     ({ key }) => key !== without && !hidden.includes(key) && !isEmpty(cells[key]),
   )
-  const title = filled.find(({ type }) => titles.includes(type))
+  const title = filled.find(({ type }) => titles.includes(inputOf(type)))
   const facts = filled
-    .filter((column) => column !== title && !large.includes(column.type))
+    .filter((column) => column !== title && !large.includes(inputOf(column.type)))
     .sort((one, other) => rankOf(one) - rankOf(other))
   return { title, facts: facts.slice(0, MOST_FACTS) }
 }

@@ -1,10 +1,11 @@
+import { type Input, inputOf } from '../../../../shared/column-types.ts'
 import { isEmpty } from '../cells/cell-text.rules.ts'
 import type { Column } from '../list/types.ts'
 
 /** How many fields are offered besides those that a row must have. */
 const MOST_OFFERED = 4
 /** What can be filled in when the row exists. */
-const later: readonly Column['type'][] = ['long_text', 'file', 'link', 'multi_select', 'checkbox']
+const later: readonly Input[] = ['lines', 'files', 'rows', 'options', 'tick']
 
 /**
  * The fields to fill in for a new row: what it must have, and the first others. The rest can be filled in afterwards.
@@ -13,7 +14,7 @@ const later: readonly Column['type'][] = ['long_text', 'file', 'link', 'multi_se
  */
 export function fieldsOf(columns: readonly Column[]): Column[] {
   const offered = columns
-    .filter(({ required, type }) => !required && !later.includes(type))
+    .filter(({ required, type }) => !required && !later.includes(inputOf(type)))
     .slice(0, MOST_OFFERED)
   return columns.filter((column) => column.required || offered.includes(column))
 }

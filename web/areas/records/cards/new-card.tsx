@@ -3,6 +3,7 @@ import { useForm } from '@mantine/form'
 import { useMutation } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { randomKey } from '../../../../sdk/random-key.ts'
+import { inputOf } from '../../../../shared/column-types.ts'
 import { useSession } from '../../../session.ts'
 import { orderedColumns } from '../../../ui/columns/column-order.rules.ts'
 import { DateField } from '../../../ui/forms/date-field.tsx'
@@ -80,14 +81,30 @@ export function NewCard({ definition, policies, state, model, onAdded, onClose }
   )
 }
 
-const emptyOf = ({ type }: Column): unknown =>
-  type === 'checkbox'
-    ? false
-    : type === 'multi_select' || type === 'link'
-      ? []
-      : type === 'select' || type === 'person'
-        ? null
-        : ''
+/** The value of an empty field. */
+function emptyOf({ type }: Column): unknown {
+  switch (inputOf(type)) {
+    case 'tick':
+      return false
+    case 'options':
+    case 'rows':
+      return []
+    case 'option':
+    case 'person':
+      return null
+    case 'line':
+    case 'lines':
+    case 'number':
+    case 'day':
+    case 'time':
+    case 'email':
+    case 'phone':
+    case 'url':
+    case 'files':
+    case 'none':
+      return ''
+  }
+}
 
 interface FieldProps {
   column: Column
@@ -106,8 +123,9 @@ function Field({ column, input, isFirst }: FieldProps) {
     'data-autofocus': isFirst || undefined,
   }
   const labels = (settings.options ?? []).map(({ label }) => label)
-  switch (type) {
-    case 'checkbox':
+  const entered = inputOf(type)
+  switch (entered) {
+    case 'tick':
       return (
         <Checkbox
           label={name}
@@ -116,7 +134,7 @@ function Field({ column, input, isFirst }: FieldProps) {
           onChange={(event) => onChange(event.currentTarget.checked)}
         />
       )
-    case 'select':
+    case 'option':
       return (
         <Select
           {...field}
@@ -126,7 +144,7 @@ function Field({ column, input, isFirst }: FieldProps) {
           onChange={onChange}
         />
       )
-    case 'multi_select':
+    case 'options':
       return <MultiSelect {...field} data={labels} value={value as string[]} onChange={onChange} />
     case 'person':
       return (
@@ -140,7 +158,7 @@ function Field({ column, input, isFirst }: FieldProps) {
           onChange={(id) => onChange(id === null ? null : Number(id))}
         />
       )
-    case 'link':
+    case 'rows':
       return (
         <RowPicker
           labelled
@@ -152,18 +170,18 @@ function Field({ column, input, isFirst }: FieldProps) {
           onChange={onChange}
         />
       )
-    case 'date':
-    case 'datetime':
+    case 'day':
+    case 'time':
       return (
         <DateField
           {...field}
-          withTime={type === 'datetime'}
+          withTime={entered === 'time'}
           usualTime="09:00"
           value={String(value)}
           onChange={onChange}
         />
       )
-    case 'long_text':
+    case 'lines':
       return (
         <GrowingTextarea
           {...field}
@@ -172,11 +190,17 @@ function Field({ column, input, isFirst }: FieldProps) {
           onChange={(event) => onChange(event.currentTarget.value)}
         />
       )
-    default:
+    case 'line':
+    case 'number':
+    case 'email':
+    case 'phone':
+    case 'url':
+    case 'files':
+    case 'none':
       return (
         <TextInput
           {...field}
-          {...inputKinds[type]}
+          {...inputKinds[entered]}
           value={String(value)}
           onChange={(event) => onChange(event.currentTarget.value)}
         />

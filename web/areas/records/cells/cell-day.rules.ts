@@ -1,9 +1,10 @@
+import { natureOf } from '../../../../shared/column-types.ts'
 import type { Day } from '../../../ui/values/days.rules.ts'
 import type { Column } from '../list/types.ts'
-import { localTime, shownType } from './cell-text.rules.ts'
+import { localTime } from './cell-text.rules.ts'
 
 /** The columns of days without a time; the others hold moments. */
-const isDayOnly = (column: Column): boolean => shownType(column) === 'date'
+const isDayOnly = (column: Column): boolean => natureOf(column) === 'date'
 
 /**
  * The day of a cell, in the board's time zone; undefined if it is empty. A moment that is still as it was typed, without

@@ -1,3 +1,4 @@
+import { type Input, inputOf } from '../../../../shared/column-types.ts'
 import { readMagnitude, withZeros } from '../../../../shared/magnitudes.ts'
 import type { Region } from '../../../../shared/regions.ts'
 import { readYesNo } from '../../../../shared/yes-no.ts'
@@ -8,10 +9,10 @@ type Parsed = { value: unknown } | { problem: string }
 
 const EMPTY: Parsed = { value: null }
 
-const CHOSEN = ['checkbox', 'select', 'multi_select', 'person', 'link', 'file']
+const CHOSEN: readonly Input[] = ['tick', 'option', 'options', 'person', 'rows', 'files']
 
 /** Whether cells of a column are typed as text rather than chosen. */
-export const isTyped = ({ type }: Column): boolean => !CHOSEN.includes(type)
+export const isTyped = ({ type }: Column): boolean => !CHOSEN.includes(inputOf(type))
 
 /** What nobody sees. The service knows more of it, but its list is too long for what a page loads first. */
 const UNSEEN = /[\p{Cf}\u115f\u1160\u2800\u3164\uffa0]/gu
@@ -25,27 +26,35 @@ export function parsed(column: Column, typed: string, region: Region): Parsed {
   if (text === '') {
     return column.required ? { problem: `${column.name} is required: type a value.` } : EMPTY
   }
-  switch (column.type) {
+  switch (inputOf(column.type)) {
     case 'number':
-    case 'currency':
-    case 'percent':
       return parsedNumber(column, text, region)
-    case 'checkbox':
+    case 'tick':
       return parsedYesNo(column, text)
     case 'email':
       return /^\S+@\S+$/.test(text)
         ? { value: text.toLowerCase() }
         : { problem: `${column.name}: type an email address, such as name@example.com.` }
-    case 'date':
+    case 'day':
       return /\d/.test(text)
         ? { value: text }
         : { problem: `${column.name}: type a date, such as Nov 20, tomorrow or fri.` }
-    case 'datetime':
+    case 'time':
       return /\d/.test(text)
         ? { value: text }
         : { problem: `${column.name}: type a date and time, such as Nov 20 2:30 pm.` }
-    default:
-      return { value: column.type === 'long_text' || column.type === 'text' ? typed : text }
+    case 'line':
+    case 'lines':
+      return { value: typed }
+    case 'phone':
+    case 'url':
+    case 'option':
+    case 'options':
+    case 'person':
+    case 'rows':
+    case 'files':
+    case 'none':
+      return { value: text }
   }
 }
 

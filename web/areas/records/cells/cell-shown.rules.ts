@@ -1,6 +1,7 @@
 import { amountText } from '../../../../shared/amounts.ts'
+import { natureOf } from '../../../../shared/column-types.ts'
 import type { Column, Row } from '../list/types.ts'
-import { plainText, shownType, type TextContext } from './cell-text.rules.ts'
+import { plainText, type TextContext } from './cell-text.rules.ts'
 
 const numbers = new Map<string, Intl.NumberFormat>()
 
@@ -54,20 +55,15 @@ export function shownText(
   context: TextContext,
 ): string {
   if (typeof value === 'number' && column.type !== 'person') return numberText(column, value)
-  if (typeof value === 'string') {
-    const type = shownType(column)
-    const moment = type === 'date' ? new Date(`${value}T00:00:00Z`) : new Date(value)
+  const nature = natureOf(column)
+  if (typeof value === 'string' && (nature === 'date' || nature === 'datetime')) {
+    const moment = nature === 'date' ? new Date(`${value}T00:00:00Z`) : new Date(value)
     if (!Number.isNaN(moment.getTime())) {
-      if (type === 'date') return days.format(moment)
-      if (type === 'datetime' || type === 'created_at' || type === 'updated_at') {
-        return momentFormat(context.timeZone).format(moment)
-      }
+      return (nature === 'date' ? days : momentFormat(context.timeZone)).format(moment)
     }
   }
   return plainText(column, value, row, context)
 }
 
-const RIGHT = new Set(['number', 'currency', 'percent', 'auto_number'])
-
 /** Whether cells are aligned to the right, as numbers are. */
-export const isNumeric = (column: Column): boolean => RIGHT.has(shownType(column))
+export const isNumeric = (column: Column): boolean => natureOf(column) === 'number'

@@ -1,3 +1,4 @@
+import { natureOf } from '../../../../shared/column-types.ts'
 import type { Region } from '../../../../shared/regions.ts'
 import type { Column, Row } from '../list/types.ts'
 
@@ -42,10 +43,6 @@ export const errorOf = (value: unknown): string | undefined =>
     ? String(value.error).replaceAll('_', ' ')
     : undefined
 
-/** The type that a column's cells are shown as: for a formula, that of its result. */
-export const shownType = ({ type, settings }: Column): Column['type'] =>
-  type === 'formula' ? (settings.resultType ?? 'text') : type
-
 /** The text to copy, and to start an editor with. The service reads it back as the same value. */
 export function plainText(
   column: Column,
@@ -56,34 +53,30 @@ export function plainText(
   if (isEmpty(value)) return ''
   const error = errorOf(value)
   if (error) return `#${error}`
-  switch (shownType(column)) {
+  switch (natureOf(column)) {
     case 'checkbox':
       return value === true ? 'yes' : 'no'
     case 'datetime':
-    case 'created_at':
-    case 'updated_at':
       return localTime(String(value), context.timeZone)
-    case 'multi_select':
+    case 'choices':
       return labelsIn(value).join(', ')
     case 'number':
-    case 'currency':
-    case 'percent':
       return withDecimalOf(context.region, String(value))
-    case 'phone':
-      return context.phoneText(String(value))
+    case 'text':
+      return column.type === 'phone' ? context.phoneText(String(value)) : String(value)
+    case 'choice':
+    case 'date':
+      return String(value)
     case 'person':
       return typeof value === 'number' ? context.nameOf(value) : String(value)
-    case 'created_by':
-    case 'updated_by':
+    case 'actor':
       return actorText(String(value), context)
-    case 'link':
+    case 'links':
       return linkTexts(column, value, row, context).join(', ')
-    case 'file':
+    case 'files':
       return filesIn(value)
         .map(({ name }) => name)
         .join(', ')
-    default:
-      return String(value)
   }
 }
 

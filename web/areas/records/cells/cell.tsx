@@ -1,4 +1,5 @@
 import type { CSSProperties } from 'react'
+import { type Input, inputOf, shownType } from '../../../../shared/column-types.ts'
 import { dialled } from '../../../../shared/phone-extension.ts'
 import { IconExternalLink, IconMail, IconPaperclip, IconPhone } from '../../../ui/icons/icons.ts'
 import { isPlainClick } from '../../../ui/links/app-link.tsx'
@@ -13,7 +14,6 @@ import {
   isEmpty,
   labelsIn,
   linkTexts,
-  shownType,
   type TextContext,
 } from './cell-text.rules.ts'
 import { NumberContent } from './number-content.tsx'
@@ -28,23 +28,24 @@ interface Props {
 /** A cell's value, shown by its type. */
 export function CellContent({ column, value, row, context }: Props) {
   if (isEmpty(value)) {
-    return column.type === 'checkbox' ? <Tick on={false} /> : null
+    return inputOf(column.type) === 'tick' ? <Tick on={false} /> : null
   }
   const error = errorOf(value)
   if (error) return <span className={classes.error}>#{error}</span>
-  switch (shownType(column)) {
-    case 'checkbox':
+  const input = inputOf(shownType(column))
+  switch (input) {
+    case 'tick':
       return <Tick on={value === true} />
-    case 'select':
-    case 'multi_select':
+    case 'option':
+    case 'options':
       return labelsIn(value).map((label) => <Badge key={label} column={column} label={label} />)
-    case 'link':
+    case 'rows':
       return linkTexts(column, value, row, context).map((title, i) => (
         <span key={labelsIn(value)[i]} className={classes.chip}>
           {title}
         </span>
       ))
-    case 'file':
+    case 'files':
       return filesIn(value).map(({ id, name }) => (
         <span key={id} className={classes.chip}>
           <IconPaperclip size={12} aria-hidden /> {name}
@@ -57,30 +58,35 @@ export function CellContent({ column, value, row, context }: Props) {
     case 'url':
       return (
         <Address
-          type={shownType(column) as keyof typeof reaches}
+          input={input}
           value={String(value)}
           shown={shownText(column, value, row, context)}
           onWrite={
-            row && context.onEmail && shownType(column) === 'email'
+            row && context.onEmail && input === 'email'
               ? () => context.onEmail?.(row.id, String(value))
               : undefined
           }
         />
       )
-    case 'currency':
+    case 'number':
       if (typeof value === 'number') return <NumberContent column={column} value={value} />
       return shownText(column, value, row, context)
-    default:
+    case 'line':
+    case 'lines':
+    case 'day':
+    case 'time':
+    case 'none':
       return shownText(column, value, row, context)
   }
 }
 
-const parted: readonly Column['type'][] = [
-  'checkbox',
-  'select',
-  'multi_select',
-  'link',
-  'file',
+/** What is shown as more than a text. */
+const PARTED: readonly Input[] = [
+  'tick',
+  'option',
+  'options',
+  'rows',
+  'files',
   'email',
   'phone',
   'url',
@@ -88,7 +94,7 @@ const parted: readonly Column['type'][] = [
 ]
 
 /** Whether a column's cells are plain text, which is cut with an ellipsis if too long. */
-export const isPlain = (column: Column): boolean => !parted.includes(shownType(column))
+export const isPlain = (column: Column): boolean => !PARTED.includes(inputOf(shownType(column)))
 
 const Person = ({ id, name }: { id: number; name: string }) => (
   <>
@@ -123,7 +129,7 @@ const reaches = {
 } as const
 
 interface AddressProps {
-  type: keyof typeof reaches
+  input: keyof typeof reaches
   value: string
   /** The value as people read it. */
   shown: string
@@ -131,8 +137,8 @@ interface AddressProps {
   onWrite?: (() => void) | undefined
 }
 
-function Address({ type, value, shown, onWrite }: AddressProps) {
-  const { scheme, icon: Icon, label } = reaches[type]
+function Address({ input, value, shown, onWrite }: AddressProps) {
+  const { scheme, icon: Icon, label } = reaches[input]
   const isSafe = scheme !== '' || /^https?:\/\//i.test(value)
   return (
     <>
@@ -140,8 +146,8 @@ function Address({ type, value, shown, onWrite }: AddressProps) {
       {isSafe && (
         <a
           className={classes.go}
-          href={scheme + (type === 'phone' ? dialled(value) : value)}
-          {...(type === 'url' ? { target: '_blank', rel: 'noreferrer' } : {})}
+          href={scheme + (input === 'phone' ? dialled(value) : value)}
+          {...(input === 'url' ? { target: '_blank', rel: 'noreferrer' } : {})}
           tabIndex={-1}
           aria-label={`${label} ${shown}`}
           onClick={(event) => {

@@ -1,22 +1,17 @@
+import { type Input, inputOf, isDated } from '../../../../shared/column-types.ts'
 import { type TypedWhere, typedDate } from '../../../ui/values/typed-date.rules.ts'
 import type { Column } from '../list/types.ts'
 import { parsed } from './cell-parse.rules.ts'
 import { shownText } from './cell-shown.rules.ts'
 import { localTime, plainText, type TextContext } from './cell-text.rules.ts'
 
-export const isDated = ({ type }: Pick<Column, 'type'>): boolean =>
-  type === 'date' || type === 'datetime'
-
-/** The keyboard that a phone shows for a field. */
-export const inputKinds: Partial<Record<Column['type'], { type: string; inputMode?: 'decimal' }>> =
-  {
-    number: { type: 'text', inputMode: 'decimal' },
-    currency: { type: 'text', inputMode: 'decimal' },
-    percent: { type: 'text', inputMode: 'decimal' },
-    email: { type: 'email' },
-    phone: { type: 'tel' },
-    url: { type: 'url' },
-  }
+/** The keyboard that a phone shows for a field, by how people enter a cell. */
+export const inputKinds: Partial<Record<Input, { type: string; inputMode?: 'decimal' }>> = {
+  number: { type: 'text', inputMode: 'decimal' },
+  email: { type: 'email' },
+  phone: { type: 'tel' },
+  url: { type: 'url' },
+}
 
 /** What typed dates depend on, at a moment. */
 export const typedWhere = ({ timeZone, region }: TextContext, now: Date): TypedWhere => ({
@@ -27,7 +22,7 @@ export const typedWhere = ({ timeZone, region }: TextContext, now: Date): TypedW
 /** The text of a field before somebody types: days as people read them if they can be typed like that. */
 export function fieldText(column: Column, value: unknown, context: TextContext, now: Date): string {
   const plain = plainText(column, value, undefined, context)
-  if (!isDated(column) || plain === '') return plain
+  if (!isDated(column.type) || plain === '') return plain
   const shown = shownText(column, value, undefined, context)
   return dayIn(shown, context, now) === plain.slice(0, 10) ? shown : plain
 }
@@ -35,7 +30,7 @@ export function fieldText(column: Column, value: unknown, context: TextContext, 
 /** What a field's text is sent as; text that only the service can read, or refuse, stays as it is. */
 export function sentFor(column: Column, text: string, context: TextContext, now: Date): unknown {
   if (text.trim() === '') return null
-  const dated = isDated(column) ? typedDate(text, typedWhere(context, now)) : undefined
+  const dated = isDated(column.type) ? typedDate(text, typedWhere(context, now)) : undefined
   const read = parsed(column, dated ?? text, context.region)
   return 'value' in read ? read.value : text
 }
@@ -47,7 +42,7 @@ export function pastedDate(
   context: TextContext,
   now: Date,
 ): string | undefined {
-  if (typeof text !== 'string' || !isDated(column) || /\d{4}/.test(text)) return undefined
+  if (typeof text !== 'string' || !isDated(column.type) || /\d{4}/.test(text)) return undefined
   return typedDate(text, typedWhere(context, now))
 }
 
@@ -59,7 +54,7 @@ export function dayIn(text: string, context: TextContext, now: Date): string | n
 
 /** A chosen day as text, with the time that the text already has, or nine o’clock. */
 export function withTime({ type }: Pick<Column, 'type'>, day: string, text: string): string {
-  if (type === 'date') return day
+  if (inputOf(type) === 'day') return day
   const [time = '09:00'] = /\b\d?\d(?::\d\d(?:\s?[ap]m)?|\s?[ap]m)/i.exec(text) ?? []
   return `${day} ${time}`
 }

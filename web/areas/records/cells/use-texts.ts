@@ -1,4 +1,5 @@
 import { useMemo } from 'react'
+import { natureOf } from '../../../../shared/column-types.ts'
 import { regionOf } from '../../../../shared/regions.ts'
 import { usePeople } from '../../../session.ts'
 import { usePhoneText } from '../../../ui/values/use-phone-text.ts'
@@ -16,9 +17,7 @@ export function useTexts(
 ): TextContext {
   const { region, timeZone } = definition.settings
   const { seats } = usePeople()
-  const namesSenders = definition.columns.some(
-    ({ type }) => type === 'created_by' || type === 'updated_by',
-  )
+  const namesSenders = definition.columns.some((column) => natureOf(column) === 'actor')
   const senders = useSenders(definition.key, namesSenders)
   const phoneText = usePhoneText(region)
   const signature = JSON.stringify(seats.map((seat) => [seat.crmUserId, seat.name || seat.email]))

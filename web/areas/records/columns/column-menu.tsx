@@ -1,4 +1,5 @@
 import { Menu } from '@mantine/core'
+import { isChangeable } from '../../../../shared/column-types.ts'
 import { hasOrder } from '../../../../shared/filter-operators.ts'
 import { useMay } from '../../../session.ts'
 import { moved, orderedColumns } from '../../../ui/columns/column-order.rules.ts'
@@ -32,8 +33,6 @@ interface Props {
   onRetype: () => void
   onRemove: () => void
 }
-
-const fixed: readonly Column['type'][] = ['link', 'file']
 
 /** The items of a column's menu: how to view it, and for admins how to change it. */
 export function ColumnMenu(props: Props) {
@@ -126,7 +125,7 @@ export function ColumnMenu(props: Props) {
           <Menu.Item leftSection={<IconPencil size={16} />} onClick={onEdit}>
             Edit…
           </Menu.Item>
-          {!column.readOnly && !fixed.includes(column.type) && (
+          {!column.readOnly && isChangeable(column.type) && (
             <Menu.Item leftSection={<IconSwitch3 size={16} />} onClick={onRetype}>
               Change type…
             </Menu.Item>

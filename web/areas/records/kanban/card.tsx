@@ -1,5 +1,6 @@
 import { ActionIcon, Menu, UnstyledButton } from '@mantine/core'
 import type { DragEvent, KeyboardEvent } from 'react'
+import { type Input, inputOf } from '../../../../shared/column-types.ts'
 import { IconArrowRight, IconDots } from '../../../ui/icons/icons.ts'
 import { UNTITLED } from '../../../ui/records/row-title.rules.ts'
 import { cardOf } from '../cards/card.rules.ts'
@@ -12,7 +13,7 @@ import classes from './kanban.module.css'
 import { laneName } from './lanes.rules.ts'
 
 /** Shown without the buttons that they have in the grid. */
-const addresses: readonly Column['type'][] = ['email', 'phone', 'url']
+const addresses: readonly Input[] = ['email', 'phone', 'url']
 
 interface Props {
   row: Row
@@ -62,7 +63,7 @@ export function Card(props: Props) {
       {facts.map((column) => (
         <div key={column.id} className={classes.fact}>
           <span className="visually-hidden">{column.name}: </span>
-          {addresses.includes(column.type) ? (
+          {addresses.includes(inputOf(column.type)) ? (
             shownText(column, cells[column.key], row, context)
           ) : (
             <CellContent column={column} value={cells[column.key]} row={row} context={context} />

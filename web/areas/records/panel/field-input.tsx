@@ -1,4 +1,5 @@
 import { Autocomplete, Checkbox, MultiSelect, Select, TagsInput, Text } from '@mantine/core'
+import { inputOf } from '../../../../shared/column-types.ts'
 import { PersonName, withInitials } from '../../../ui/values/person-name.tsx'
 import { VIEWERS_READ } from '../cells/access.rules.ts'
 import { tintOf } from '../cells/cell.tsx'
@@ -68,8 +69,8 @@ export function FieldInput(props: FieldProps) {
     error,
   }
   const labels = (settings.options ?? []).map(({ label }) => label)
-  switch (column.type) {
-    case 'checkbox':
+  switch (inputOf(column.type)) {
+    case 'tick':
       return (
         <Checkbox
           id={id}
@@ -79,7 +80,7 @@ export function FieldInput(props: FieldProps) {
           onChange={(event) => onCommit(event.currentTarget.checked)}
         />
       )
-    case 'select':
+    case 'option':
       if (settings.allowNewOptions) {
         return <Committed {...field} data={labels} value={value} onCommit={onCommit} />
       }
@@ -96,7 +97,7 @@ export function FieldInput(props: FieldProps) {
           onChange={(label) => onCommit(label)}
         />
       )
-    case 'multi_select': {
+    case 'options': {
       const List = settings.allowNewOptions ? TagsInput : MultiSelect
       return (
         <List
@@ -122,7 +123,7 @@ export function FieldInput(props: FieldProps) {
           onChange={(chosen) => onCommit(chosen === null ? null : Number(chosen))}
         />
       )
-    case 'link':
+    case 'rows':
       return (
         <>
           <RowPicker
@@ -142,9 +143,17 @@ export function FieldInput(props: FieldProps) {
           )}
         </>
       )
-    case 'file':
+    case 'files':
       return <FilesField {...props} />
-    default:
+    case 'line':
+    case 'lines':
+    case 'number':
+    case 'day':
+    case 'time':
+    case 'email':
+    case 'phone':
+    case 'url':
+    case 'none':
       return <TypedField {...props} />
   }
 }

@@ -1,5 +1,6 @@
 import { Button, Group, Text } from '@mantine/core'
 import { useId, useState } from 'react'
+import { type Input, inputOf } from '../../../../shared/column-types.ts'
 import { useReached } from '../../../reach.ts'
 import { useSession } from '../../../session.ts'
 import { useReturnFocus } from '../../../ui/focus/use-return-focus.ts'
@@ -30,8 +31,8 @@ interface Props {
   onCall?: ((number: string) => void) | undefined
 }
 
-/** The types whose value is chosen from a list. */
-const choices: readonly Column['type'][] = ['select', 'multi_select', 'person', 'link']
+/** What is chosen from a list. */
+const choices: readonly Input[] = ['option', 'options', 'person', 'rows']
 
 /** A record with more fields than this hides those that are empty. */
 const MANY = 12
@@ -124,7 +125,9 @@ function Field(props: FieldProps) {
         {column.name}
         {column.required && lock === null && <span aria-hidden> *</span>}
       </Label>
-      <div className={`${classes.value} ${choices.includes(column.type) ? classes.choice : ''}`}>
+      <div
+        className={`${classes.value} ${choices.includes(inputOf(column.type)) ? classes.choice : ''}`}
+      >
         {isInput ? (
           <FieldInput
             id={id}

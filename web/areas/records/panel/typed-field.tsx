@@ -1,17 +1,11 @@
 import { ActionIcon, TextInput } from '@mantine/core'
 import { type FocusEvent, type KeyboardEvent, useLayoutEffect, useRef, useState } from 'react'
+import { inputOf, isDated } from '../../../../shared/column-types.ts'
 import { dialled } from '../../../../shared/phone-extension.ts'
 import { GrowingTextarea } from '../../../ui/forms/growing-textarea.tsx'
 import { IconExternalLink, IconMail, IconPhone } from '../../../ui/icons/icons.ts'
 import { shownText } from '../cells/cell-shown.rules.ts'
-import {
-  dayIn,
-  fieldText,
-  inputKinds,
-  isDated,
-  sentFor,
-  withTime,
-} from '../cells/typed-cell.rules.ts'
+import { dayIn, fieldText, inputKinds, sentFor, withTime } from '../cells/typed-cell.rules.ts'
 import { CalendarButton } from '../choosing/calendar-button.tsx'
 import type { FieldProps } from './field-input.tsx'
 import { quiet } from './quiet-input.ts'
@@ -48,7 +42,8 @@ export function TypedField(props: FieldProps) {
       typing.commit(event.currentTarget.value)
     },
   }
-  if (column.type === 'long_text') {
+  const entered = inputOf(column.type)
+  if (entered === 'lines') {
     return (
       <GrowingTextarea
         {...field}
@@ -73,11 +68,11 @@ export function TypedField(props: FieldProps) {
     <TextInput
       ref={input}
       {...field}
-      {...inputKinds[column.type]}
+      {...inputKinds[entered]}
       onChange={(event) => typing.type(event.currentTarget.value)}
       onKeyDown={keys}
       rightSection={
-        isDated(column) ? (
+        isDated(column.type) ? (
           <CalendarButton
             label={column.name}
             day={dayIn(typing.text, context, now)}
@@ -95,7 +90,7 @@ export function TypedField(props: FieldProps) {
 function Reach({ column, context, value, onEmail, onCall }: FieldProps & { value: unknown }) {
   if (typeof value !== 'string' || value === '') return null
   const button = { variant: 'subtle', color: 'gray', size: 'sm' } as const
-  switch (column.type) {
+  switch (inputOf(column.type)) {
     case 'email':
       return onEmail ? (
         <ActionIcon {...button} aria-label={`Email ${value}`} onClick={() => onEmail(value)}>
@@ -136,7 +131,18 @@ function Reach({ column, context, value, onEmail, onCall }: FieldProps & { value
           <IconExternalLink size={14} />
         </ActionIcon>
       )
-    default:
+    case 'line':
+    case 'lines':
+    case 'number':
+    case 'tick':
+    case 'day':
+    case 'time':
+    case 'option':
+    case 'options':
+    case 'person':
+    case 'rows':
+    case 'files':
+    case 'none':
       return null
   }
 }

@@ -1,4 +1,5 @@
 import { Button, Checkbox, Table, Text } from '@mantine/core'
+import { type Input, inputOf } from '../../../../shared/column-types.ts'
 import { useTitleOf } from '../../../ui/records/use-title-of.ts'
 import { Time } from '../../../ui/values/time.tsx'
 import { useActorName } from '../activity/use-actor-name.ts'
@@ -17,6 +18,9 @@ interface Props {
 
 const KEPT_MS = 30 * 24 * 3_600_000
 
+/** What a line of the trash leaves out. */
+const unsaid: readonly Input[] = ['rows', 'files', 'person', 'lines']
+
 /** A row in the trash: its title, who deleted it and when, and until when it can be restored. */
 export function TrashRow(props: Props) {
   const { definition, row, mayWrite, isChosen, onChoose, onRestore } = props
@@ -28,7 +32,7 @@ export function TrashRow(props: Props) {
   const title = titleOf(row.cells, columns)
   const context = useTexts(definition)
   const more = columns
-    .filter(({ type }) => !['link', 'file', 'person', 'long_text'].includes(type))
+    .filter(({ type }) => !unsaid.includes(inputOf(type)))
     .map((column) => shownText(column, row.cells[column.key], row, context))
     .filter((text) => text !== '' && text !== title)
   const by = deletedBy && ` by ${actorName(deletedBy)}`

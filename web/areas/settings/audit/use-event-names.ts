@@ -10,7 +10,7 @@ import { useTokenNames } from '../../../ui/values/use-token-names.ts'
 import type { Names } from './event.rules.ts'
 
 /** A column that is gone, or hidden by now. */
-const UNKNOWN = { type: 'text', settings: {} }
+const UNKNOWN = { type: 'text', settings: {} } as const
 
 /** The names of everything that the events are about. What is gone, or not loaded yet, has none. */
 export function useEventNames(events: readonly FeedEvent[]): Names {

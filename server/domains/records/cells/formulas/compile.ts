@@ -1,3 +1,4 @@
+import { isComputed, type Nature, natureOf } from '../../../../../shared/column-types.ts'
 import { isStoredDate, isStoredInstant } from '../calendar.ts'
 import type { CellValue, ColumnType, ResultType } from '../column.ts'
 import { named } from '../words.ts'
@@ -43,28 +44,25 @@ export interface Compiled {
   run(cells: Cells, work: Work): CellValue | undefined
 }
 
-const ofTypes: Partial<Record<ColumnType, Type>> = {
+const ofNatures: Record<Nature, Type> = {
   text: 'text',
-  long_text: 'text',
-  email: 'text',
-  phone: 'text',
-  url: 'text',
-  select: 'text',
+  choice: 'text',
+  actor: 'text',
   number: 'number',
-  currency: 'number',
-  percent: 'number',
   person: 'number',
   checkbox: 'checkbox',
   date: 'date',
   datetime: 'datetime',
-  multi_select: 'list',
-  link: 'list',
-  file: 'list',
+  choices: 'list',
+  links: 'list',
+  files: 'list',
 }
 
 /** The type that a column has in formulas; undefined if its values are not kept in cells. */
-export const inputType = (type: ColumnType, resultType?: ResultType): Type | undefined =>
-  type === 'formula' ? resultType : ofTypes[type]
+export function inputType(type: ColumnType, resultType?: ResultType): Type | undefined {
+  if (type === 'formula') return resultType
+  return isComputed(type) ? undefined : ofNatures[natureOf({ type })]
+}
 
 /**
  * Compiles a formula.

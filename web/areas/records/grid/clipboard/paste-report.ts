@@ -1,3 +1,4 @@
+import { isDated } from '../../../../../shared/column-types.ts'
 import { valueWords } from '../../../../ui/failures/refused-value.rules.ts'
 import { toastDone } from '../../../../ui/toasts/toasts.tsx'
 import { shownText } from '../../cells/cell-shown.rules.ts'
@@ -38,7 +39,7 @@ export function reportPaste(
   // Times are shown as in the grid. For other values, the stored form shows the difference best.
   const storedAs = (key: string, stored: string) => {
     const column = columnOf(key)
-    const isTime = column?.type === 'date' || column?.type === 'datetime'
+    const isTime = column !== undefined && isDated(column.type)
     return isTime ? shownText(column, stored, undefined, context) : stored
   }
   const notes: ReportNote[] = [...leftOut].map((says) => ({

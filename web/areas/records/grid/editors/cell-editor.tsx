@@ -1,4 +1,5 @@
 import { type ClipboardEvent, Suspense, useEffect, useState } from 'react'
+import { type Input, inputOf } from '../../../../../shared/column-types.ts'
 import { later } from '../../../../parts.ts'
 import { isTyped } from '../../cells/cell-parse.rules.ts'
 import classes from '../../list/grid.module.css'
@@ -27,14 +28,14 @@ const PersonEditor = later(() => person().then((m) => m.PersonEditor))
 const question = () => import('../clipboard/paste-question.tsx')
 const PasteQuestion = later(() => question().then((m) => m.PasteQuestion))
 
-const loads: Partial<Record<Column['type'], () => Promise<unknown>>> = {
-  date,
-  datetime: date,
-  file,
-  link,
+const loads: Partial<Record<Input, () => Promise<unknown>>> = {
+  day: date,
+  time: date,
+  files: file,
+  rows: link,
   person,
-  select: option,
-  multi_select: option,
+  option,
+  options: option,
 }
 /** How long the grid waits after it is shown before it loads the editors it may need. */
 const QUIET_MS = 1_500
@@ -49,9 +50,9 @@ export function useEditorsSoon(layout: Layout): boolean {
   useEffect(() => {
     const timer = setTimeout(() => {
       setSettled(true)
-      const types = new Set(layout.columns.map(({ column }) => column.type))
+      const inputs = new Set(layout.columns.map(({ column }) => inputOf(column.type)))
       const parts = [loadPaste, loadFill, loadFit, loadRefused, question]
-      for (const load of [...parts, ...[...types].map((type) => loads[type])]) {
+      for (const load of [...parts, ...[...inputs].map((input) => loads[input])]) {
         load?.().catch(() => {})
       }
     }, QUIET_MS)
@@ -61,20 +62,27 @@ export function useEditorsSoon(layout: Layout): boolean {
 }
 
 function editorOf({ type }: Column) {
-  switch (type) {
-    case 'date':
-    case 'datetime':
+  switch (inputOf(type)) {
+    case 'day':
+    case 'time':
       return DateEditor
-    case 'file':
+    case 'files':
       return FileEditor
-    case 'link':
+    case 'rows':
       return LinkEditor
-    case 'select':
-    case 'multi_select':
+    case 'option':
+    case 'options':
       return OptionEditor
     case 'person':
       return PersonEditor
-    default:
+    case 'line':
+    case 'lines':
+    case 'number':
+    case 'tick':
+    case 'email':
+    case 'phone':
+    case 'url':
+    case 'none':
       return TextEditor
   }
 }
@@ -100,11 +108,11 @@ export function CellEditor(given: Props) {
   const { column, left, width, frozen } = layout.columns[editing.column]!
   const Editor = editorOf(column)
   const top = model.lines.current.lineOf(place) * ROW_HEIGHT + shift
-  const wide = column.type === 'long_text' ? Math.max(width, 320) : width
+  const wide = inputOf(column.type) === 'lines' ? Math.max(width, 320) : width
   const onPaste = (event: ClipboardEvent) => {
     const clip = clipIn(event.clipboardData)
     // Lines without columns are as likely to be one long text.
-    if (!isBlock(clip) || (column.type === 'long_text' && !clip.text.includes('\t'))) return
+    if (!isBlock(clip) || (inputOf(column.type) === 'lines' && !clip.text.includes('\t'))) return
     event.preventDefault()
     // A chosen value has one line, and nothing would be lost in a row that is still blank.
     const { value } = event.target as HTMLInputElement

@@ -1,5 +1,6 @@
 import { Popover, Text } from '@mantine/core'
 import { type KeyboardEvent, useLayoutEffect, useRef, useState } from 'react'
+import { inputOf } from '../../../../../shared/column-types.ts'
 import { typedDate } from '../../../../ui/values/typed-date.rules.ts'
 import { parsed } from '../../cells/cell-parse.rules.ts'
 import { shownText } from '../../cells/cell-shown.rules.ts'
@@ -46,7 +47,7 @@ export function DateEditor(props: EditorProps) {
   const day = dayIn(text, context, new Date())
   const choose = (chosen: string | null) => {
     if (!chosen) return
-    if (column.type === 'date') return commit(chosen, 'stay')
+    if (inputOf(column.type) === 'day') return commit(chosen, 'stay')
     setText(withTime(column, chosen, text))
     field.current!.focus()
   }
@@ -60,7 +61,7 @@ export function DateEditor(props: EditorProps) {
           className={classes.input}
           aria-label={column.name}
           aria-invalid={problem !== null}
-          placeholder={column.type === 'datetime' ? 'Nov 20 2:30 pm' : 'Nov 20, fri, +3d'}
+          placeholder={inputOf(column.type) === 'time' ? 'Nov 20 2:30 pm' : 'Nov 20, fri, +3d'}
           value={text}
           onChange={(event) => {
             setText(event.currentTarget.value)

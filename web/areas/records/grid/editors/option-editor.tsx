@@ -1,3 +1,4 @@
+import { inputOf } from '../../../../../shared/column-types.ts'
 import { tintOf } from '../../cells/cell.tsx'
 import { labelsIn } from '../../cells/cell-text.rules.ts'
 import classes from '../../list/grid.module.css'
@@ -7,7 +8,7 @@ import { PickList } from './pick-list.tsx'
 /** Chooses one option or several, and creates new ones if the column allows it. */
 export function OptionEditor({ column, value, typed, onCommit, onCancel }: EditorProps) {
   const { options = [], allowNewOptions } = column.settings
-  const multiple = column.type === 'multi_select'
+  const multiple = inputOf(column.type) === 'options'
   return (
     <PickList
       label={column.name}

@@ -1,4 +1,5 @@
 import { type KeyboardEvent, useLayoutEffect, useRef, useState } from 'react'
+import { inputOf } from '../../../../../shared/column-types.ts'
 import { parsed } from '../../cells/cell-parse.rules.ts'
 import { isNumeric } from '../../cells/cell-shown.rules.ts'
 import { plainText } from '../../cells/cell-text.rules.ts'
@@ -16,7 +17,7 @@ export function TextEditor(props: EditorProps) {
   const [text, setText] = useState(typed ?? before)
   const [problem, setProblem] = useState(props.problem)
   const field = useRef<HTMLInputElement & HTMLTextAreaElement>(null)
-  const long = column.type === 'long_text'
+  const long = inputOf(column.type) === 'lines'
   useLayoutEffect(() => {
     const input = field.current!
     input.focus({ preventScroll: true })

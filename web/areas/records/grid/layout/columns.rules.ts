@@ -1,3 +1,4 @@
+import type { ColumnType } from '../../../../../shared/column-types.ts'
 import { isNumeric } from '../../cells/cell-shown.rules.ts'
 import type { Column, GridState } from '../../list/types.ts'
 
@@ -119,10 +120,10 @@ const MOST_NAME = 240
 function firstWidth({ type, name, required }: Column, isLocked: boolean): number {
   const letters = name.length + (required ? 2 : 0)
   const heading = letters * LETTER + BESIDE_NAME + (isLocked ? LOCK : 0)
-  return Math.max(widths[type] ?? 160, Math.min(heading, MOST_NAME))
+  return Math.max(widths[type], Math.min(heading, MOST_NAME))
 }
 
-const widths: Partial<Record<Column['type'], number>> = {
+const widths: Record<ColumnType, number> = {
   text: 180,
   long_text: 260,
   number: 130,
@@ -131,11 +132,18 @@ const widths: Partial<Record<Column['type'], number>> = {
   checkbox: 120,
   date: 130,
   datetime: 180,
+  select: 160,
+  multi_select: 200,
   email: 210,
   phone: 140,
   url: 200,
-  multi_select: 200,
+  person: 160,
+  link: 160,
+  file: 160,
   auto_number: 100,
   created_at: 180,
+  created_by: 160,
   updated_at: 180,
+  updated_by: 160,
+  formula: 160,
 }

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { natureOf } from '../../../../../shared/filter-operators.ts'
+import { natureOf } from '../../../../../shared/column-types.ts'
 import { useSignal } from '../../list/signal.ts'
 import type { Column, GridState } from '../../list/types.ts'
 import type { RowQuery } from './row-query.rules.ts'

@@ -1,5 +1,5 @@
 import { Menu } from '@mantine/core'
-import { natureOf } from '../../../../../shared/filter-operators.ts'
+import { natureOf } from '../../../../../shared/column-types.ts'
 import { type TotalKind, totalsOf } from '../../../../../shared/totals.ts'
 import type { Column } from '../../list/types.ts'
 

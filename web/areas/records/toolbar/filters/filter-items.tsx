@@ -1,8 +1,9 @@
 import { Menu } from '@mantine/core'
+import { natureOf } from '../../../../../shared/column-types.ts'
 import { IconFilter, IconFilterOff } from '../../../../ui/icons/icons.ts'
 import { dayOfCell } from '../../cells/cell-day.rules.ts'
 import { shownText } from '../../cells/cell-shown.rules.ts'
-import { isEmpty, shownType } from '../../cells/cell-text.rules.ts'
+import { isEmpty } from '../../cells/cell-text.rules.ts'
 import { useTexts } from '../../cells/use-texts.ts'
 import type { Column, Definition, GridState, Row } from '../../list/types.ts'
 import { testOfValue, withTest } from './filter.rules.ts'
@@ -23,7 +24,7 @@ export function FilterItems({ definition, column, row, filter, onFilter }: Props
   const context = useTexts(definition)
   const { timeZone } = definition.settings
   const value = row.cells[column.key]
-  const isTime = shownType(column) === 'datetime' || /_at$/.test(column.type)
+  const isTime = natureOf(column) === 'datetime'
   const day = isTime ? dayOfCell(value, timeZone) : undefined
   const test = testOfValue(column, value, day)
   if (!test) return null

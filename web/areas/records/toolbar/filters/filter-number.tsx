@@ -1,7 +1,8 @@
 import { TagsInput, TextInput } from '@mantine/core'
 import { useState } from 'react'
+import { shownType } from '../../../../../shared/column-types.ts'
 import { certainNumber } from '../../cells/cell-parse.rules.ts'
-import { shownType, type TextContext } from '../../cells/cell-text.rules.ts'
+import type { TextContext } from '../../cells/cell-text.rules.ts'
 import type { FilterTarget } from './filter.rules.ts'
 import { useFilterContext } from './filter-context.ts'
 

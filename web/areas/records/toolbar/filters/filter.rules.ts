@@ -1,4 +1,5 @@
-import { type Nature, natureOf, takesNoValue } from '../../../../../shared/filter-operators.ts'
+import { type Nature, natureOf } from '../../../../../shared/column-types.ts'
+import { takesNoValue } from '../../../../../shared/filter-operators.ts'
 import type { Column, GridState } from '../../list/types.ts'
 
 type Filter = NonNullable<GridState['filter']>

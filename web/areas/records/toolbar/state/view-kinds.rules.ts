@@ -1,4 +1,5 @@
-import { hasOrder, natureOf } from '../../../../../shared/filter-operators.ts'
+import { natureOf } from '../../../../../shared/column-types.ts'
+import { hasOrder } from '../../../../../shared/filter-operators.ts'
 import type { Column, GridState, ViewKind } from '../../list/types.ts'
 
 const fits: Record<ViewKind, (column: Column) => boolean> = {
