@@ -15,8 +15,15 @@ export async function start(): Promise<void> {
   await (roles.length === 1 ? run(roles[0]!) : runGroup(roles))
 }
 
-/** Runs the service as a group of processes. SIGTERM and SIGINT stop them; SIGHUP replaces them one after another. */
-export async function runGroup(roles: Role[]): Promise<void> {
+/**
+ * Runs the service as a group of processes. SIGTERM and SIGINT stop them; SIGHUP replaces them one after another.
+ *
+ * @param onReady called when the first process is ready and has said so.
+ */
+export async function runGroup(
+  roles: Role[],
+  onReady?: (group: ProcessGroup) => void,
+): Promise<void> {
   const { stopSeconds, logLevel } = loadConfig(process.env)
   // Loaded only when there is something to log, which most groups never have.
   let log: Promise<Logger> | undefined
@@ -34,7 +41,10 @@ export async function runGroup(roles: Role[]): Promise<void> {
   // SIGHUP also arrives when the terminal closes, which is not a request for new processes.
   process.on('SIGHUP', () => (hadTerminal && !isatty(0) ? group.stop() : void group.roll()))
   const failed = await group.start(roles)
-  if (failed === null) notifyReady(process.env)
+  if (failed === null) {
+    notifyReady(process.env)
+    onReady?.(group)
+  }
   returnMemorySoon()
   const isWell = failed === null ? await group.ended() : failed.code === 0
   process.exit(isWell ? 0 : 1)

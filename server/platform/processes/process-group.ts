@@ -83,7 +83,7 @@ export class ProcessGroup {
   #past: Metric[] = []
   #port: number | null = null
   #fixedPort: number | null = null
-  #roll: Promise<void> = Promise.resolve()
+  #roll: Promise<boolean> = Promise.resolve(true)
   #collected = 0
 
   constructor(options: GroupOptions) {
@@ -105,10 +105,17 @@ export class ProcessGroup {
     return null
   }
 
-  /** Replaces every process, one after another: each goes only when its successor is ready. */
-  roll(): Promise<void> {
+  /**
+   * Replaces every process, one after another: each goes only when its successor is ready.
+   * @returns whether all successors were
+   */
+  roll(): Promise<boolean> {
     this.#roll = this.#roll.then(async () => {
-      for (const place of this.#places) if (!this.#isStopping) await this.#renew(place)
+      let isWell = true
+      for (const place of this.#places) {
+        if (!this.#isStopping) isWell = (await this.#renew(place)) && isWell
+      }
+      return isWell
     })
     return this.#roll
   }
@@ -168,7 +175,7 @@ export class ProcessGroup {
     this.#watch(place)
   }
 
-  async #renew(place: Place): Promise<void> {
+  async #renew(place: Place): Promise<boolean> {
     const { child: old, role } = place
     place.isRolling = true
     const next = this.#fork(role)
@@ -187,6 +194,7 @@ export class ProcessGroup {
       // It may have ended meanwhile, when nobody replaced it.
       if (old.exit !== null) void this.#replace(place, old.exit)
     }
+    return isReady
   }
 
   #fork(role: Role, more: Record<string, string> = {}): Child {
