@@ -1,13 +1,14 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { Page } from 'playwright-core'
 import { isStream } from './fixed-time.ts'
 import { settled } from './settled.ts'
 
 const kept = fileURLToPath(new URL('../pictures', import.meta.url))
+const inGuides = fileURLToPath(new URL('../../../docs/pictures', import.meta.url))
 const different = join(tmpdir(), 'sourcebook-pictures')
 const isRenewing = process.env.PICTURES === 'renew'
 
@@ -37,19 +38,34 @@ const compare = utils.getComparator('image/png')
 
 /** The page in light and dark must look like the kept pictures, or become them. */
 export async function expectPictures(page: Page, name: string): Promise<void> {
+  await expectSchemes(
+    page,
+    (['light', 'dark'] as const).map((scheme) => [scheme, join(kept, `${name}-${scheme}.png`)]),
+  )
+}
+
+/** The page in light must look like a picture of the guides, or become it. */
+export async function expectGuidePicture(page: Page, name: string): Promise<void> {
+  await expectSchemes(page, [['light', join(inGuides, `${name}.png`)]])
+}
+
+async function expectSchemes(
+  page: Page,
+  pictures: [scheme: 'light' | 'dark', path: string][],
+): Promise<void> {
   const isQuiet = watchRequests(page)
   await settled(page)
   const problems: string[] = []
-  for (const scheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme: scheme })
-    const problem = await check(page, `${name}-${scheme}`, isQuiet)
+  for (const [colorScheme, path] of pictures) {
+    await page.emulateMedia({ colorScheme })
+    const problem = await check(page, path, isQuiet)
     if (problem) problems.push(problem)
   }
   if (problems.length > 0) throw new Error(problems.join('\n'))
 }
 
-async function check(page: Page, name: string, isQuiet: () => boolean): Promise<string | null> {
-  const path = join(kept, `${name}.png`)
+async function check(page: Page, path: string, isQuiet: () => boolean): Promise<string | null> {
+  const name = basename(path, '.png')
   const expected = isRenewing ? null : await readFile(path)
   let before: Buffer | undefined
   let same = 0
@@ -62,7 +78,6 @@ async function check(page: Page, name: string, isQuiet: () => boolean): Promise<
     before = actual
     if (same < STILL) continue
     if (!result) {
-      await mkdir(kept, { recursive: true })
       await writeFile(path, small(actual))
       return null
     }

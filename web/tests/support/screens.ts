@@ -20,7 +20,7 @@ export const screens: [name: string, path: (app: TestedDemo) => Promise<string>]
   ['members', async () => paths.settings('members')],
 ]
 
-async function first({ dana }: TestedDemo, path: string) {
+export async function first({ dana }: TestedDemo, path: string) {
   const { body } = await dana.api('GET', path)
   return body.data[0].id
 }
