@@ -2,17 +2,17 @@ import { commands } from '../server/commands/table.ts'
 
 /** Where a command has a section of its own, by its first word or its whole name. */
 const MORE: Record<string, string> = {
-  start: 'operating.md#several-processes',
+  start: 'scaling.md#several-processes',
   agreement: 'agreements.md#publishing',
-  backup: 'operating.md#backups',
-  restore: 'operating.md#restoring',
-  'upgrade-database': 'operating.md#another-major-version-of-postgresql',
+  backup: 'operating/backups.md',
+  restore: 'operating/backups.md#restoring',
+  'upgrade-database': 'operating/care.md#another-major-version-of-postgresql',
   distribute: 'scaling.md#on-a-citus-cluster',
   cluster: 'scaling.md#on-a-citus-cluster',
-  verify: 'operating.md#checking-history',
-  doctor: 'operating.md#checks',
-  'rotate-key': 'operating.md#rotating-the-secret-key',
-  'secret-key': 'operating.md#settings',
+  verify: 'operating/care.md#checking-history',
+  doctor: 'operating/care.md#doctor',
+  'rotate-key': 'operating/care.md#rotating-the-secret-key',
+  'secret-key': 'operating/care.md#the-secret-key',
 }
 
 /** The text of docs/commands.md. */
@@ -36,7 +36,7 @@ Do not run it with \`npx\`: outside of the folder, \`npx\` asks the npm registry
 
 ## The settings of the service
 
-A command has to work on the data of the service, so it needs the same [settings](operating.md#settings): at least \`DATA_DIR\`
+A command has to work on the data of the service, so it needs the same [settings](operating/install.md#settings): at least \`DATA_DIR\`
 or \`DATABASE_URL\`. The installed command \`sourcebook\` reads them from \`/etc/sourcebook.env\`, which the units of systemd read
 too. So on a server, as root, this is all:
 
@@ -57,37 +57,6 @@ sourcebook user password ann@desk.example
 | Command | What it is for |
 | --- | --- |
 ${Object.keys(commands).map(row).join('\n')}
-
-## Often needed
-
-**You forgot a password, such as that of the demo.** The first start prints the demo's password once. Set a new one for its owner,
-whose address it printed too, or for anybody else. In a clone, that is:
-
-\`\`\`sh
-node bin/sourcebook.mjs user password EMAIL
-\`\`\`
-
-**The plan of a workspace** says which operations it may use: \`free\`, \`pro\`, \`business\` or \`enterprise\`. It is there for those who
-run Sourcebook for others. On a server of your own, leave it alone: a workspace is \`enterprise\` unless you say otherwise, and may
-use everything. Nothing is paid for, and nothing is counted.
-
-**Sourcebook below a path**, such as \`https://example.com/desk\`, is not possible: the app, the API and the links in emails
-begin at the root of a host, and \`PUBLIC_URL\` refuses a path. Give it a name of its own, such as \`desk.example.com\`.
-
-**To remove Sourcebook**, stop the service. Make a [backup](operating.md#backups) if you may want the data again. Then remove what
-you installed. On a server that was set up [with systemd](operating.md#a-server-from-nothing):
-
-\`\`\`sh
-systemctl disable --now sourcebook sourcebook-backup.timer sourcebook-base.timer sourcebook-drill.timer
-rm /etc/systemd/system/sourcebook* /etc/nginx/conf.d/sourcebook.conf /usr/local/bin/sourcebook
-rm -r /opt/sourcebook
-rm -r /var/lib/sourcebook /var/backups/sourcebook /var/backups/sourcebook-wal /etc/sourcebook.env   # the data, for good
-userdel sourcebook
-\`\`\`
-
-If npm installed it, \`npm uninstall --global sourcebook\` removes the program. A clone is its folder; the data is in \`DATA_DIR\`,
-which is the folder \`data\` in it by default. With a PostgreSQL of your own, also drop its database and the roles \`sourcebook\` and
-\`sourcebook_app\`. Nothing else is left on the machine.
 `
 }
 

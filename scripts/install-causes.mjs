@@ -6,7 +6,7 @@ import { isNewEnough, OLDEST, PLATFORMS } from './bundled-node.mjs'
 const GLIBC = [2, 28]
 
 const OWN_NODE = `set SOURCEBOOK_NODE to the path of a Node ${OLDEST} or later that runs here`
-const RELEASE = 'A release, which docs/operating.md describes, needs no network.'
+const RELEASE = 'A release, which docs/operating/install.md describes, needs no network.'
 
 /**
  * Why the packages of npm would not run on a machine; null if nothing is known against it.

@@ -112,7 +112,7 @@ export const parts: Record<string, (seed: number, say: Say) => Promise<Outcome>>
   package: installed,
   // `npm start`, `npm test` and a release on an empty Debian 12 and 13, as an ordinary user. An hour on two cores.
   bare: tests('server/tests/bare'),
-  // From an empty Debian to a restored moment, as docs/operating.md says, in a container with systemd.
+  // From an empty Debian to a restored moment, as docs/operating/install.md says, in a container with systemd.
   debian: tests('server/tests/debian'),
   // The image and compose.yml, where Docker is.
   image: tests('server/tests/image.soak'),

@@ -142,7 +142,7 @@ async function emptyDebian(suite: string) {
       execFileSync('tar', ['-x', '-C', inHome('sourcebook')], { input: files })
       inRoot('chown -R ann:ann ~ann')
     },
-    /** Packs this checkout, and unpacks it as docs/operating.md does. @returns its folder */
+    /** Packs this checkout, and unpacks it as docs/operating/install.md does. @returns its folder */
     async unpackRelease(): Promise<string> {
       const archives = Object.entries(await pack())
       const [, archive] = archives.find(([name]) => name.includes('linux'))!

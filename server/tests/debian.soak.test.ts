@@ -1,4 +1,4 @@
-// The commands of docs/operating.md, from an empty Debian to a service behind nginx that goes back to a moment: run in a
+// The commands of docs/operating/install.md, from an empty Debian to a service behind nginx that goes back to a moment: run in a
 // container with its own systemd and network. Debian comes from its mirror.
 import { type ChildProcess, execFileSync, spawn, spawnSync } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
@@ -24,8 +24,8 @@ const missing = [
 
 /** The commands of the section, in their order. */
 function commands(): string[] {
-  const page = readFileSync(new URL('../../docs/operating.md', import.meta.url), 'utf8')
-  const section = page.split('### A server from nothing\n')[1]!.split(/^### /m)[0]!
+  const page = readFileSync(new URL('../../docs/operating/install.md', import.meta.url), 'utf8')
+  const section = page.split('## A server from nothing\n')[1]!.split(/^## /m)[0]!
   return [...section.matchAll(/^```sh\n([\s\S]*?)^```$/gm)].flatMap(([, text]) =>
     text!.trimEnd().split('\n'),
   )

@@ -82,7 +82,7 @@ test('a registry that cannot be reached is named in one sentence, before npm tri
   expect(code).toBe(1)
   expect(lines).toEqual([
     expect.stringMatching(/^Installing \d+ packages, about \d+ MB/),
-    `The npm registry cannot be reached at ${registry} (ECONNREFUSED). Connect this machine, or name another registry: npm config set registry URL. A release, which docs/operating.md describes, needs no network.`,
+    `The npm registry cannot be reached at ${registry} (ECONNREFUSED). Connect this machine, or name another registry: npm config set registry URL. A release, which docs/operating/install.md describes, needs no network.`,
   ])
 })
 

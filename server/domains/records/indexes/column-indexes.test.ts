@@ -263,7 +263,7 @@ test('lists are the same if the owner is not a superuser, and a superuser can ma
         sql(`SELECT count(*)::int AS count FROM pg_proc WHERE proleakproof
           AND proname IN ('json_field', 'json_kind', 'json_float', 'cell_text', 'text_start')`)
       expect(await marked()).toEqual([{ count: 0 }])
-      const page = readFileSync(new URL('../../../../docs/operating.md', import.meta.url), 'utf8')
+      const page = readFileSync(new URL('../../../../docs/scaling.md', import.meta.url), 'utf8')
       await sql(/```sql\n(CREATE OR REPLACE[\s\S]*?)```/.exec(page)![1]!)
       expect(await marked()).toEqual([{ count: 5 }])
       expect(await read()).toEqual(plain)
