@@ -1,4 +1,4 @@
-import { execFile } from 'node:child_process'
+import { execFile, spawnSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -128,8 +128,7 @@ async function send({ method, url, headers, body, form }: Example) {
     for (const [name, value] of Object.entries(form)) parts.set(name, value)
     return service.api(method, pathname + search, { headers, body: parts })
   }
-  const sent = body?.replace('the password that the demo printed', password)
-  return service.api(method, pathname + search, { headers, body: sent })
+  return service.api(method, pathname + search, { headers, body })
 }
 
 const pages = [
@@ -190,6 +189,19 @@ test('a page says what each of its variables is before it uses it', () => {
       .map((name) => `${path}: ${name}`)
   })
   expect(unsaid).toEqual([])
+})
+
+const hasCurl = spawnSync('curl', ['--version']).status === 0
+
+test.runIf(hasCurl)('the commands that sign in set a token that works', async () => {
+  const [, commands] = /^## Sign in\n[\s\S]*?^```sh\n([\s\S]*?)^```$/m.exec(
+    textOf('docs/integrate/curl.md'),
+  )!
+  const here = commands!.replace(/^export (?:URL|PASSWORD)=.*\n/gm, '')
+  const env = { PATH: process.env.PATH, URL: service.origin, PASSWORD: password }
+  const script = `${here}\nprintf %s "$TOKEN"`
+  const { stdout: token } = await promisify(execFile)('sh', ['-ec', script], { env })
+  expect((await service.api('GET', '/v1/auth/session', { token })).status).toBe(200)
 })
 
 test('the command of README.md answers as it says', async () => {
