@@ -39,14 +39,13 @@ import { createWorkspaces } from './domains/workspaces/workspace/workspaces.ts'
 import { bindWorkspaces } from './domains/workspaces/workspaces.routes.ts'
 import './ports.ts'
 import type { Database } from './platform/database/db.ts'
+import { serveDocs } from './platform/docs/serve-docs.ts'
 import type { FileStore } from './platform/files/file-store.ts'
-import { serveGuides } from './platform/guides/serve-guides.ts'
 import { createHttp } from './platform/http/http.ts'
 import { serveWebApp } from './platform/http/web-app.ts'
 import { createMetrics } from './platform/metrics/metrics.ts'
 import { Outbound, type OutboundOptions } from './platform/outbound/outbound.ts'
 import { member } from './platform/processes/group-member.ts'
-import { serveReference } from './platform/reference/serve-reference.ts'
 import { Refusal } from './platform/refusal.ts'
 import type { Seal } from './platform/secrets/seal.ts'
 import { createSystemMail, type SystemMailOptions } from './platform/system-mail.ts'
@@ -217,8 +216,7 @@ export async function createApp(options: AppOptions) {
 
   const { app } = http
   if (mail) app.addHook('onClose', () => mail.close())
-  serveReference(app, openApiDocument)
-  serveGuides(app)
+  serveDocs(app, openApiDocument)
   app.get('/healthz', () => ({ status: 'ok', version: VERSION }))
   app.get('/readyz', async () => {
     if (await options.isReady().catch(() => false)) {

@@ -2,14 +2,14 @@
 // no Node, and PostgreSQL comes as npm's package for the platform.
 import { chmodSync, cpSync, globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { pagesElsewhere } from '../../server/platform/guides/pages.rules.ts'
+import { filesElsewhere } from '../../server/platform/docs/pages.rules.ts'
 import { buildWeb } from '../build-web.mjs'
 import { packagePaths, root } from '../locked-packages.ts'
 import { bundleServer, UNBUNDLED } from './bundle.ts'
 
-/** What goes along as it is. The service shows docs/ and the other pages. */
+/** What goes along as it is. The service shows docs/ and what is elsewhere as pages. */
 const FILES = [
-  ...pagesElsewhere,
+  ...filesElsewhere,
   'LICENSE',
   'README.md',
   'deploy',

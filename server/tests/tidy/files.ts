@@ -30,7 +30,6 @@ const dead: Rule = {
       'package.json',
       '.ci/run',
       'sdk/client.ts',
-      'site/.vitepress/config.ts',
       'vitest.config.ts',
       'web/index.html',
     ])

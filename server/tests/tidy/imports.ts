@@ -72,7 +72,7 @@ const roomsOf: Record<string, string[][]> = {
     ['embedded', 'files', 'processes'],
     ['database'],
     ['jobs', 'secrets'],
-    ['backup', 'guides', 'http', 'metrics', 'reference'],
+    ['backup', 'docs', 'http', 'metrics'],
   ],
   'server/domains/workspaces': [
     ['accounts'],

@@ -1,5 +1,5 @@
 import { posix } from 'node:path'
-import { partsOf } from '../../platform/guides/pages.rules.ts'
+import { partsOf } from '../../platform/docs/pages.rules.ts'
 import type { Rule, Tree } from './tree.ts'
 
 const pagesOf = (tree: Tree) => [...tree].filter(([path]) => path.endsWith('.md'))
@@ -8,8 +8,8 @@ export const links: Rule = {
   name: 'Links between pages, and files that pages name, lead somewhere',
   find: (tree) =>
     pagesOf(tree).flatMap(([path, text]) => {
-      const linked = [...text.matchAll(/\]\(([^)#:]+)(?:#[^)]*)?\)/g)].map(([, to]) =>
-        posix.join(posix.dirname(path), to!),
+      const linked = [...text.matchAll(/(?:\]\(| src="| srcset=")([^)"#:]+)(?:#[^)]*)?[)"]/g)].map(
+        ([, to]) => posix.join(posix.dirname(path), to!),
       )
       const named = [
         ...text.matchAll(/`((?:server|contract|shared|scripts|bench|sdk|web)\/[\w./-]+\.\w+)`/g),
@@ -26,6 +26,7 @@ export const links: Rule = {
   broken: [
     { 'README.md': 'See [it](docs/b.md).' },
     { 'docs/a.md': '[up](../CHANGES.md)' },
+    { 'docs/a.md': '<img src="gone.png">' },
     { 'ARCHITECTURE.md': '`server/gone.ts` does it' },
   ],
 }
@@ -55,19 +56,19 @@ export const parts: Rule = {
 }
 
 export const plainPages: Rule = {
-  name: 'A page is plain Markdown: no tags but <br>, and comments',
+  name: 'A page is plain Markdown: no tags but <br>, comments, and those of a picture for light and dark',
   find: (tree) =>
     pagesOf(tree).flatMap(([path, text]) =>
       [
         ...text
           .replace(/^```[\s\S]*?^```$/gm, '')
           .replace(/`[^`]*`/g, '')
-          .matchAll(/(?<!\\)<(?!br>|!--|https?:)[^\s>]*>?/g),
+          .matchAll(/(?<!\\)<(?!br>|!--|https?:|\/?picture>|source |img )[^\s>]*>?/g),
       ].map(([tag]) => `${path}: ${tag}`),
     ),
   sound: {
     'README.md':
-      '<!-- made -->\nOne<br>two, <https://records.example.com>, `<key>`, \\<key>\n```html\n<p>\n```\n',
+      '<!-- made -->\nOne<br>two, <https://records.example.com>, `<key>`, \\<key>\n```html\n<p>\n```\n<picture><img src="a.png"></picture>\n',
   },
   broken: [{ 'README.md': 'key:<keyId>' }, { 'docs/a.md': '<p align="center">' }],
 }

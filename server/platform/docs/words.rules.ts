@@ -11,7 +11,6 @@ function ours(): MarkedModule.Marked {
     gfm: true,
     renderer: {
       html: ({ text }) => escapeHtml(text),
-      // What is wider than the page scrolls, also by keyboard.
       code: ({ text }) => codeBlock(text),
     },
   })
@@ -25,5 +24,6 @@ export const textOf = (markdown: string): string => ours().parse(markdown) as st
 export const lineOf = (markdown: string): string =>
   ours().parseInline(markdown.replaceAll(/\s+/g, ' ')) as string
 
+/** What is wider than the page scrolls, also by keyboard. */
 export const codeBlock = (text: string): string =>
   `<pre tabindex="0"><code>${escapeHtml(text)}\n</code></pre>\n`

@@ -10,11 +10,13 @@ afterAll(() => app.stop())
 
 const operation = (id: string) => `/docs/operations/${id}`
 
-describe('the reference is accessible, in both themes and on a phone', () => {
+describe('guides and reference are accessible, in both themes and on a phone', () => {
   test.each([
     // The longest page by far, with the colors of what a search finds.
-    ['the first page', '/docs', false],
-    ['what a search finds', '/docs?q=amounts', true],
+    ['the front door', '/docs/guides', true],
+    ['a guide', '/docs/guides/columns', false],
+    ['the first page of the reference', '/docs', false],
+    ['what a search finds', '/docs/search?q=amounts', true],
     ['a form with a file', operation('post_definitions-import'), true],
     ['a choice of shapes', '/docs/schemas/Event', true],
   ])('%s', async (_, path, isDarkToo) => {
@@ -27,15 +29,15 @@ describe('the reference is accessible, in both themes and on a phone', () => {
 
 test('without scripts one finds an operation, and reads all but the form that sends', async () => {
   const page = await app.openAsStranger('/docs', { scripts: false })
-  await page
-    .getByRole('searchbox', { name: 'Search the reference' })
-    .fill('upload a file for a row')
+  await page.getByRole('searchbox', { name: 'Search the docs' }).fill('upload a file for a row')
   await page.keyboard.press('Enter')
   await page.getByRole('main').getByRole('link', { name: 'Upload a file for a row' }).click()
   await page.getByRole('heading', { level: 1, name: 'Upload a file for a row' }).waitFor()
   expect(await page.getByRole('heading', { name: 'Try it' }).isVisible()).toBe(false)
   await page.getByRole('link', { name: 'Guides', exact: true }).click()
-  await page.waitForURL('**/docs/guides')
+  await page.getByRole('heading', { level: 1, name: 'Sourcebook' }).waitFor()
+  await page.getByRole('navigation', { name: 'Next and previous guide' }).getByRole('link').click()
+  await page.getByRole('heading', { level: 1, name: 'With curl, in two minutes' }).waitFor()
 })
 
 test('a request is tried with one’s own key, which stays in the tab, and not as the person who is signed in', async () => {
