@@ -37,7 +37,7 @@ test('without scripts one finds an operation, and reads all but the form that se
   await page.getByRole('link', { name: 'Guides', exact: true }).click()
   await page.getByRole('heading', { level: 1, name: 'Sourcebook' }).waitFor()
   await page.getByRole('navigation', { name: 'Next and previous guide' }).getByRole('link').click()
-  await page.getByRole('heading', { level: 1, name: 'With curl, in two minutes' }).waitFor()
+  await page.getByRole('heading', { level: 1, name: 'From nothing to a desk' }).waitFor()
 })
 
 test('a request is tried with one’s own key, which stays in the tab, and not as the person who is signed in', async () => {
