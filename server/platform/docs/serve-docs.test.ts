@@ -74,9 +74,7 @@ test('a link is called as its page or part is, and never as its file', () => {
   expect(pages.get(`${GUIDES}/integrate/curl`)).toContain(
     `<a href="${GUIDES}/ingest">Sending rows</a>`,
   )
-  expect(pages.get(`${GUIDES}/exports`)).toContain(
-    `<a href="${GUIDES}/ingest#boards-columns-and-keys">Boards, columns and keys</a>`,
-  )
+  expect(pages.get(`${GUIDES}/email`)).toContain(`<a href="${GUIDES}/ingest#one-row">One row</a>`)
   // A test is no page.
   const trust = pages.get(`${GUIDES}/trust`)!
   expect(trust).toContain('leak-matrix.test.ts')
