@@ -43,6 +43,26 @@ test.each([
       ['three', '7', 'Ann', '19'],
     ),
   ],
+  [
+    'a name beside a column without one, below a title',
+    2,
+    rowsOf(['Table 1', ''], ['Business', ''], ['007 1', 'Osaka'], ['Bolt 2', 'x'], ['Cove 3', '']),
+  ],
+  [
+    'above a short table that has values by chance',
+    1,
+    rowsOf(
+      ['City', '', 'Received'],
+      ['1e5 1', 'a note', '7-May-1998'],
+      ['two', 'code', '21-May-2035'],
+      ['Cove', '12345', '5-Nov-2023'],
+    ),
+  ],
+  [
+    'above one row and another',
+    1,
+    rowsOf(['Owner', 'City', '', 'Note'], ['Ann', 'Best', 'N/A', 'x'], ['Bob', '1/2', '#1', '5']),
+  ],
   ['above a word for no value', 1, rowsOf(['', 'Amount'], ['Acme', 'NaN'], ['Bolt', '7'])],
   ['none, if the first row has an email address', 0, rowsOf(lead, lead)],
   [

@@ -33,9 +33,11 @@ function headerAt(rows: readonly string[][], records: readonly FileRecord[]): nu
   // The first row may have a single name; so the next one is the header only if it looks like one. Where the first row may
   // be a name beside a column without one, that is without digits.
   const isName = (text: string) =>
-    isLikeName(text) && (typical > 2 || !/\d/.test(text) || LABEL.test(text))
+    isLikeName(text) && !isNoValue(text) && (typical > 2 || !/\d/.test(text) || LABEL.test(text))
   const isWide = (at: number) => counts[at]! * 2 > typical && (at === 0 || rows[at]!.every(isName))
-  return likely.find((at) => isWide(at) && (!isApart || at >= gap)) ?? likely[0] ?? 0
+  const wide = likely.find((at) => isWide(at) && (!isApart || at >= gap))
+  // Above two columns, the last of several rows with a single text is the name of the first.
+  return wide ?? (typical === 2 ? likely.findLast((at) => counts[at] === 1) : likely[0]) ?? 0
 }
 
 /** The row above rows that are numbered from 0 or 1 in a column without a name, as pandas and R write them, or -1. */
@@ -97,12 +99,16 @@ function kindOf(text: string, below: Below): 'blank' | 'name' | 'number' | 'valu
   return isMostly(below.labels.get(shapeOf(text) ?? ''), below) ? 'value' : 'number'
 }
 
-const isMostly = (some = 0, { texts }: Below): boolean => texts > 0 && some >= texts * MOSTLY
+/** One text more or less does not decide it, or chance would in a short table. */
+const isMostly = (some = 0, { texts }: Below): boolean =>
+  some >= texts * MOSTLY && (some - 1) * 2 >= texts
 
 /** What names nothing: a number, an amount, a date, a phone number, a truth or an address. */
 const isValue = (text: string): boolean =>
   (text.length <= 60 && /^[\d\s.,:/$€£¥%+()'’−-]*$/.test(text) && /\d/.test(text)) ||
-  /^(?:\d{4}-\d\d-\d\d[T ][\d:.]+Z?|true|false)$/i.test(text) ||
+  /^(?:\d{4}-\d\d-\d\d[T ][\d:.]+Z?|\d{1,2}[- ]\p{L}{3,9}[- ](?:\d\d)?\d\d|true|false)$/iu.test(
+    text,
+  ) ||
   isAddress(text)
 
 /** A year, a month or a day. */
