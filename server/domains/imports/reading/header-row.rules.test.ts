@@ -49,6 +49,18 @@ test.each([
     rowsOf(['Table 1', ''], ['Business', ''], ['007 1', 'Osaka'], ['Bolt 2', 'x'], ['Cove 3', '']),
   ],
   [
+    'a name beside a column without one, above single texts',
+    1,
+    rowsOf(
+      ['Remarks'],
+      ['Main St 1\nRear'],
+      ['Osaka 2'],
+      ['TRUE 3', 'x'],
+      ['+1 415 555 0199 4'],
+      ['5'],
+    ),
+  ],
+  [
     'above a short table that has values by chance',
     1,
     rowsOf(

@@ -22,22 +22,25 @@ function headerAt(rows: readonly string[][], records: readonly FileRecord[]): nu
   const counts = rows.map((texts) => texts.filter((text) => text !== '').length)
   // The second widest, since one row may have too much.
   const typical = counts.toSorted((a, b) => b - a)[counts.length > 1 ? 1 : 0] ?? 0
+  // The first row may have a single name. So a later one is the header only if it looks like one; and where the first may be
+  // a name beside a column without one, only without digits.
+  const isName = (text: string) =>
+    isLikeName(text) && !isNoValue(text) && (typical > 2 || !/\d/.test(text) || LABEL.test(text))
+  const mayName = (at: number) => at === 0 || rows[at]!.every(isName)
   // Below a row that is as wide as the table, there is no header.
   const scores = scoresOf(rows).slice(0, counts.findIndex((count) => count >= typical) + 1)
-  const most = Math.max(...scores)
-  const likely = [...scores.keys()].filter((at) => scores[at] === most)
+  const possible = [...scores.keys()].filter((at) => typical > 2 || counts[at] === 1 || mayName(at))
+  const most = Math.max(...possible.map((at) => scores[at]!))
+  const likely = possible.filter((at) => scores[at] === most)
   if (most > 0) return likely.reduce((a, b) => (counts[b]! > counts[a]! ? b : a))
   // Where all are texts, the rows above a blank line are no part of the table if none of them is as wide as it.
   const gap = records.findIndex(({ line }, at) => at > 0 && line > records[at - 1]!.line + 1)
   const isApart = gap > 0 && counts.slice(0, gap).every((count) => count < typical)
-  // The first row may have a single name; so the next one is the header only if it looks like one. Where the first row may
-  // be a name beside a column without one, that is without digits.
-  const isName = (text: string) =>
-    isLikeName(text) && !isNoValue(text) && (typical > 2 || !/\d/.test(text) || LABEL.test(text))
-  const isWide = (at: number) => counts[at]! * 2 > typical && (at === 0 || rows[at]!.every(isName))
+  const isWide = (at: number) => counts[at]! * 2 > typical && mayName(at)
   const wide = likely.find((at) => isWide(at) && (!isApart || at >= gap))
-  // Above two columns, the last of several rows with a single text is the name of the first.
-  return wide ?? (typical === 2 ? likely.findLast((at) => counts[at] === 1) : likely[0]) ?? 0
+  // Of several rows with a single text that begin a table of two columns, the last is the name of the first column.
+  const single = rows.findIndex(([first], at) => !first || counts[at] !== 1 || !mayName(at)) - 1
+  return wide ?? (typical === 2 && single > 0 ? single : likely[0]) ?? 0
 }
 
 /** The row above rows that are numbered from 0 or 1 in a column without a name, as pandas and R write them, or -1. */
