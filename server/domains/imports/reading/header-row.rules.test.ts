@@ -71,6 +71,17 @@ test.each([
     ),
   ],
   [
+    'above a column that has two values by chance',
+    1,
+    rowsOf(
+      ['Contact', 'City', '', 'Note'],
+      ['Ann', '', 'yes', 'José'],
+      ['Bob', 'Salem', 'no', ''],
+      ['Cy', 'Rome', 'no', '1/2'],
+      ['Di', 'Osaka', 'no', '+1 415 555 0199'],
+    ),
+  ],
+  [
     'above one row and another',
     1,
     rowsOf(['Owner', 'City', '', 'Note'], ['Ann', 'Best', 'N/A', 'x'], ['Bob', '1/2', '#1', '5']),

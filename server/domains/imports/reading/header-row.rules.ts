@@ -32,6 +32,9 @@ function headerAt(rows: readonly string[][], records: readonly FileRecord[]): nu
   const possible = [...scores.keys()].filter((at) => typical > 2 || counts[at] === 1 || mayName(at))
   const most = Math.max(...possible.map((at) => scores[at]!))
   const likely = possible.filter((at) => scores[at] === most)
+  // Most files begin with the header, and a single column can have values by chance.
+  const isFirst = counts[0]! * 2 > typical && rows[0]!.every(isLikeName) && scores[0]! + 1 >= most
+  if (most > 0 && isFirst) return 0
   if (most > 0) return likely.reduce((a, b) => (counts[b]! > counts[a]! ? b : a))
   // Where all are texts, the rows above a blank line are no part of the table if none of them is as wide as it.
   const gap = records.findIndex(({ line }, at) => at > 0 && line > records[at - 1]!.line + 1)
