@@ -13,12 +13,12 @@ An access token lets a program work in your name, in one workspace, with fewer r
 moment, as far as its *scopes* go. A change of your role changes what your tokens can do. Use one wherever you would otherwise
 store a password. To send rows from a form, a [key](ingest.md) is enough.
 
-You make tokens in the app under *My account*, or with the access token of a sign-in (\`TOKEN\`; \`URL\` is the address of the
-service, such as \`http://127.0.0.1:3000\`):
+You make tokens in the app under *My account*, or with commands. First run those of [Sign in](integrate/curl.md#sign-in). This one
+keeps the token's secret as \`API_TOKEN\`. Below it is the whole answer:
 
 \`\`\`sh
-curl -X POST "$URL/v1/auth/tokens" -H "Authorization: Bearer $TOKEN" -H 'Content-Type: application/json' \\
-  -d '{"name": "Reporting", "scopes": ["records:read", "events:read"], "definitions": ["leads"], "addresses": ["127.0.0.1", "203.0.113.0/24"]}'
+API_TOKEN=$(curl -s -X POST "$URL/v1/auth/tokens" -H "Authorization: Bearer $TOKEN" -H 'Content-Type: application/json' \\
+  -d '{"name": "Reporting", "scopes": ["records:read", "events:read"], "definitions": ["leads"], "addresses": ["127.0.0.1", "203.0.113.0/24"]}' | first secret)
 \`\`\`
 
 \`\`\`json 201
@@ -42,8 +42,8 @@ curl -X POST "$URL/v1/auth/tokens" -H "Authorization: Bearer $TOKEN" -H 'Content
 }
 \`\`\`
 
-\`secret\` is shown this once; we keep only its SHA-256. Send it (\`API_TOKEN\`) as \`Authorization: Bearer\` to every route that
-takes a session:
+\`secret\` is shown this once; we keep only its SHA-256. Send it as \`Authorization: Bearer\` to every route that takes a
+session:
 
 \`\`\`sh
 curl "$URL/v1/definitions/leads/rows" -H "Authorization: Bearer $API_TOKEN"
@@ -72,9 +72,10 @@ Some lists show several kinds of things. A token gets only the kinds that its sc
 
 ## Rotating and revoking
 
-\`TOKEN_ID\` is the \`id\` of the token:
+\`TOKEN_ID\` is the \`id\` of a token, here of the first in the list:
 
 \`\`\`sh
+TOKEN_ID=$(curl -s "$URL/v1/auth/tokens" -H "Authorization: Bearer $TOKEN" | first id)
 curl -X POST "$URL/v1/auth/tokens/$TOKEN_ID/rotate" -H "Authorization: Bearer $TOKEN" -H 'Content-Type: application/json' \\
   -d '{"overlapSeconds": 3600}'
 curl "$URL/v1/auth/tokens" -H "Authorization: Bearer $TOKEN"

@@ -1,93 +1,106 @@
-/** A `curl` command of a Markdown page, and the answer that the page promises. */
-export interface Example {
-  method: string
-  url: string
-  headers: Record<string, string>
-  body?: string
-  /** The parts of a form. */
-  form?: Record<string, string | File>
+import { execFile, spawnSync } from 'node:child_process'
+import { readFile, writeFile } from 'node:fs/promises'
+import { promisify } from 'node:util'
+import { discard, temporaryDirectory } from '../machine/temporary.ts'
+
+/** Commands of a Markdown page, and the answer that the page promises for the last of them. */
+interface Example {
+  commands: string
   /** From the fence `json <status>` that follows. */
   expected?: { status: number; body: unknown }
 }
 
-/** A file that the page tells its reader to make. */
-const FILE = /^cat > (\S+) <<'(\w+)'\n([\s\S]*?)^\2$/gm
-const FENCE = /^```(\w+)(?: (\d{3}))?\n([\s\S]*?)^```$/gm
+/** An example that was run. */
+export interface Followed extends Example {
+  /** The status and the address of each request, and what curl said if it got no answer. */
+  requests: string[]
+  /** The body of the last answer. */
+  answer: string
+}
+
+/** Tests that follow a page are skipped on a machine without curl. */
+export const hasCurl = spawnSync('curl', ['--version']).status === 0
+
+const docs = new URL('../../../../', import.meta.url)
+
+/** The text of a page, by its path in the repository. */
+export const textOf = (path: string): Promise<string> => readFile(new URL(path, docs), 'utf8')
+
+const FENCE = /^```(sh|json (\d{3}))\n([\s\S]*?)^```$/gm
+/** Fences for operators, and for a program that not every reader has. */
+const NOT_RUN = /^(?:sourcebook|npm|jq) /
+
+function examplesOf(markdown: string): Example[] {
+  const examples: Example[] = []
+  for (const [, , status, text] of markdown.matchAll(FENCE)) {
+    if (status) examples.at(-1)!.expected = { status: Number(status), body: JSON.parse(text!) }
+    else if (!NOT_RUN.test(text!)) examples.push({ commands: text! })
+  }
+  return examples
+}
 
 /**
- * Every `curl` in the page's `sh` fences, with `$NAME` filled in. Each is read once the one before has been taken, so that
- * it can use what an answer says.
+ * Notes what each curl of a step was answered. Of a stream, which has no end, it reads the first line. A variable that the page
+ * has not set ends the script.
  */
-export function* examplesOf(
-  markdown: string,
-  variables: Readonly<Record<string, string>>,
-): Generator<Example> {
-  const files = new Map([...markdown.matchAll(FILE)].map(([, name, , text]) => [name!, text!]))
-  const found: { command: string; expected?: Example['expected'] }[] = []
-  for (const [, language, status, text] of markdown.matchAll(FENCE)) {
-    if (language === 'json' && status !== undefined && found.length > 0) {
-      found.at(-1)!.expected = { status: Number(status), body: JSON.parse(text!) }
-    }
-    if (language !== 'sh') continue
-    for (const command of text!.split(/^(?=curl )/m)) {
-      if (command.startsWith('curl ')) found.push({ command })
-    }
-  }
-  for (const { command, ...expected } of found) {
-    yield { ...curl(words(command, variables), files), ...expected }
+const CURL = `
+set -au
+exec > /dev/null
+curl() {
+  case " $* " in
+    *' -N '*) command curl -si "$@" | sed -n 's/^HTTP[^ ]* //p;q' >> $STEP.requests ;;
+    *) command curl -sS -w '%{stderr}%{http_code} %{url_effective}\\n' "$@" 2>> $STEP.requests | tee $STEP.answer ;;
+  esac
+}
+`
+
+/**
+ * Runs the commands of a page in their order, in one shell and an empty directory. A page that links to the commands of
+ * signing in has them run first.
+ *
+ * @param given what the reader puts in place of what `export NAME=…` has on the page.
+ * @returns the examples, and all variables at the end.
+ */
+export async function follow(markdown: string, given: Readonly<Record<string, string>>) {
+  const [signIn] = examplesOf(await textOf('docs/integrate/curl.md'))
+  const examples = examplesOf(markdown)
+  const steps = markdown.includes('curl.md#sign-in') ? [signIn!, ...examples] : examples
+  const directory = await temporaryDirectory()
+  try {
+    const commands = steps.map(({ commands }, at) => `STEP=${at}\n${filled(commands, given)}`)
+    await writeFile(`${directory}/page.sh`, [CURL, ...commands, 'env > variables'].join('\n'))
+    const env = { PATH: process.env.PATH }
+    await promisify(execFile)('sh', ['page.sh'], { cwd: directory, env })
+    const read = (name: string) => readFile(`${directory}/${name}`, 'utf8').catch(() => '')
+    const variables = Object.fromEntries(
+      (await read('variables')).split('\n').map((line) => line.split(/=(.*)/, 2)),
+    ) as Record<string, string>
+    const followed = await Promise.all(
+      steps.map(
+        async (example, at): Promise<Followed> => ({
+          ...example,
+          requests: (await read(`${at}.requests`)).trim().split('\n').filter(Boolean),
+          answer: await read(`${at}.answer`),
+        }),
+      ),
+    )
+    return { examples: followed, variables }
+  } finally {
+    await discard(directory)
   }
 }
 
-/** The words of a command as a shell reads them: quotes, `$NAME` outside of single ones, `\` at a line's end. */
-function words(command: string, variables: Record<string, string>): string[] {
-  const parts = command.replace(/\\\n/g, ' ').matchAll(/(?:'[^']*'|"[^"]*"|[^\s'"])+/g)
-  return [...parts].map(([word]) =>
-    word.replace(/'([^']*)'|"([^"]*)"|([^'"]+)/g, (_, single, double, bare) =>
-      single !== undefined ? single : filled(double ?? bare, variables),
-    ),
+const filled = (commands: string, given: Readonly<Record<string, string>>): string =>
+  commands.replace(/^export (\w+)=\S+/gm, (line, name: string) =>
+    given[name] === undefined ? line : `export ${name}='${given[name]}'`,
   )
-}
 
-function filled(text: string, variables: Record<string, string>): string {
-  return text.replace(/\$([A-Z_]+)/g, (_, name: string) => {
-    const value = variables[name]
-    if (value === undefined)
-      throw new Error(`an example uses $${name}, which the test does not set`)
-    return value
-  })
-}
-
-function curl([, ...args]: string[], files: ReadonlyMap<string, string>): Example {
-  const example: Example = { method: 'GET', url: '', headers: {} }
-  const parameters: string[] = []
-  let inUrl = false
-  for (let at = 0; at < args.length; at++) {
-    const word = args[at]!
-    if (word === '-X') example.method = args[++at]!
-    else if (word === '-G') inUrl = true
-    else if (word === '-d' && inUrl) parameters.push(args[++at]!)
-    else if (word === '--data-urlencode') {
-      const [, name, value] = /^(\w+)=([\s\S]*)$/.exec(args[++at]!)!
-      parameters.push(`${name}=${encodeURIComponent(value!)}`)
-    } else if (word === '-d') example.body = args[++at]!
-    else if (word === '-H') {
-      const [, name, value] = /^([^:]+): *(.*)$/.exec(args[++at]!)!
-      example.headers[name!.toLowerCase()] = value!
-    } else if (word === '-F') {
-      const [, name, value] = /^(\w+)=([\s\S]*)$/.exec(args[++at]!)!
-      const file = value!.startsWith('@') ? value!.slice(1) : undefined
-      example.method = 'POST'
-      example.form = {
-        ...example.form,
-        [name!]: file === undefined ? value! : new File([files.get(file)!], file),
-      }
-    } else if (word === '-o') at++
-    else if (word === '-N') continue
-    else if (word.startsWith('-')) throw new Error(`the examples' reader knows no ${word}`)
-    else example.url = word
-  }
-  if (parameters.length > 0) example.url += `?${parameters.join('&')}`
-  return example
+/** Requests that were not answered as the page says: with success, unless it shows another answer to the last one. */
+export function unanswered({ requests, expected }: Followed): string[] {
+  const statuses = requests.map((_, at) =>
+    expected && at === requests.length - 1 ? String(expected.status) : '2',
+  )
+  return requests.filter((request, at) => !request.startsWith(statuses[at]!))
 }
 
 /** A body with its ids, times and random email addresses replaced, so that two runs compare. */
