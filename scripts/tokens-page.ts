@@ -9,9 +9,9 @@ export function tokensPage(): string {
 
 # Access tokens
 
-An access token lets a program work in your name, in one workspace, with fewer rights: it may do what your seat may do at that
-moment, as far as its *scopes* go. A change of your role changes what your tokens can do. Use one wherever you would otherwise
-store a password. To send rows from a form, a [key](ingest.md) is enough.
+An access token lets a program work in your name, in one workspace, with fewer rights. It can do what your seat can do at that
+moment, within its *scopes*. If your role changes, so does what your tokens can do. Use one wherever you would otherwise store a
+password. To send rows from a form, a [key](ingest.md) is enough.
 
 You make tokens in the app under *My account*, or with commands. First run those of [Sign in](integrate/curl.md#sign-in). This one
 keeps the token's secret as \`API_TOKEN\`. Below it is the whole answer:
@@ -57,13 +57,13 @@ The [client](../sdk/README.md) takes it as \`token\`. Idempotency keys, uploads,
 | --- | --- | --- |
 | \`scopes\` | What the token may do; see [below](#scopes). A \`write\` scope does not include its \`read\` scope. | you must send it |
 | \`expiresAt\` | When it stops working. At most ${MOST_TOKEN_DAYS} days ahead. | ${USUAL_TOKEN_DAYS} days |
-| \`definitions\` | The keys of the boards and pages that it reaches. | all that you reach |
+| \`definitions\` | The keys of the boards and pages that it can reach. | all that you can reach |
 | \`addresses\` | The network addresses that it may be used from: addresses or CIDR ranges, IPv4 and IPv6. Behind a proxy, the operator sets \`TRUST_PROXY\`. | any |
 
 If \`definitions\` is set, no other board or page exists for the token. Neither does anything that belongs to their rows: comments,
 files, conversations, obligations with their documents, deals with their splits and ledgers, templates and events. The token cannot
 link to these rows or import into them. What belongs to no row is visible. Such a token cannot make boards or pages, and its webhooks
-have to name the boards and pages that they report. \`server/tests/limited-tokens.test.ts\` sends the requests of the [leak matrix](leak-matrix.md) with one.
+have to name the boards and pages that they report on. \`server/tests/limited-tokens.test.ts\` sends the requests of the [leak matrix](leak-matrix.md) with one.
 
 Some lists show several kinds of things. A token gets only the kinds that its scopes can read. Without \`obligations:read\`,
 \`…/timeline\`, \`…/related\` and \`/v1/today\` leave out obligations; without \`accounting:read\` they leave out money, without
@@ -86,14 +86,14 @@ Rotating gives the token a new secret and changes nothing else. The previous sec
 If a token is revoked or expires, or its seat is suspended, it is refused from the next request on, in every process, and its open streams
 end within a second. Tokens stay when you change your password. When somebody is removed from the workspace, their tokens are revoked.
 
-Admins list the tokens of everybody with \`GET /v1/workspace/tokens\` and revoke any with \`DELETE /v1/workspace/tokens/{id}\`; in the app,
-under *Settings → Access*. The audit log says who made, rotated and revoked which.
+Admins can list everybody's tokens with \`GET /v1/workspace/tokens\` and revoke any of them with \`DELETE /v1/workspace/tokens/{id}\`, or
+in the app under *Settings → Access*. The audit log says who made, rotated and revoked each token.
 
 ## What a token did
 
-\`createdBy\`, \`updatedBy\`, history and [events](events.md) say \`token:<id>\`; the app says “*Reporting* for *Dana Whitfield*”, also after the
-token has ended. Everybody can ask for the names with \`GET /v1/workspace/token-names\`. A token may change what its person wrote, such as
-comments and views, and the filter value \`me\` means its person. Limits on streams count each token by itself.
+\`createdBy\`, \`updatedBy\`, history and [events](events.md) say \`token:<id>\`; the app says “*Reporting* for *Dana Whitfield*”, even after
+the token has ended. Everybody can get the names with \`GET /v1/workspace/token-names\`. A token can change what its person wrote, such as
+comments and views, and the filter value \`me\` means its person. Each token has its own limit on streams.
 
 ## Refusals
 
@@ -114,7 +114,7 @@ ${tokenScopes.map(sectionOf).join('\n\n')}
 
 ## For people only
 
-These take a session, and no token for programs. In openapi.json they have \`x-session-required\`.
+These operations need a session: access tokens are refused. In openapi.json they have \`x-session-required\`.
 
 ${listOf(operations.filter(({ scope }) => scope === 'people only'))}
 `
