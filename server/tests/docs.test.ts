@@ -43,8 +43,6 @@ const withCurl = test.runIf(hasCurl)
 
 withCurl.for(pages)('%s: every command answers as it says in a new demo', async (path) => {
   const { service, given } = await startDemo()
-  // Imports run in the background. Elsewhere no worker runs, so that a message still waits when a page cancels it.
-  if (path === 'docs/imports.md') service.work()
   try {
     const { examples } = await follow(await textOf(path), given)
     expectTrue(examples)

@@ -1,7 +1,7 @@
 import { makeDemo } from '../../../demo.ts'
 import { startService, type TestService } from '../service/service.ts'
 
-/** A service with the demo, and all that a reader of the docs has to begin with: what the demo printed. */
+/** A service with the demo, at work, and all that a reader of the docs has to begin with: what the demo printed. */
 export async function startDemo() {
   const service: TestService = await startService({
     publicUrl: () => service.origin,
@@ -10,6 +10,7 @@ export async function startDemo() {
   })
   const { workspaces, db, origin, connection } = service
   const greeting = (await makeDemo(workspaces, db, origin, connection))!
+  service.work()
   const given = {
     URL: origin,
     PASSWORD: /Password +(\S+)/.exec(greeting)![1]!,
