@@ -11,12 +11,13 @@ import { focusPath } from '../../ui/focus/use-kept-focus.ts'
 import { Form } from '../../ui/forms/form.tsx'
 import classes from './sign-in-again.module.css'
 
-/** How long nothing is typed until what is typed counts as the password, and not as still meant for the page. */
+/** How long no key is pressed until the keys are for the password, and no longer for the page below. */
 const PAUSE_MS = 1_000
 
 /**
- * Covers everything, so that nobody else reads it; what was typed below stays. It is part of the first load and made of
- * what browsers have: a session may end while the connection is away, when nothing more can be loaded.
+ * Covers everything, so that nobody else reads it. What was typed below stays, and so does what is still being typed. It
+ * is part of the first load and made of what browsers have: a session may end while the connection is away, when
+ * nothing more can be loaded.
  */
 export function SignInAgain() {
   const { account, workspace } = useSession()
@@ -37,79 +38,86 @@ export function SignInAgain() {
   const dialog = useRef<HTMLDialogElement>(null)
   const password = useRef<HTMLInputElement>(null)
   const show = () => dialog.current?.showModal()
-  const pause = useRef<ReturnType<typeof setTimeout>>(undefined)
-  /** Goes to the password after a pause. */
-  const beginSoon = () => {
-    clearTimeout(pause.current)
-    pause.current = setTimeout(() => {
-      if (document.activeElement === dialog.current) password.current?.focus()
-    }, PAUSE_MS)
-  }
   // Whoever has signed in goes on where they were. A cell's editor may be gone by then, and its grid is still there.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: it is shown once
   useLayoutEffect(() => {
-    const place = focusPath(document.activeElement)
-    const own = dialog.current
-    own?.showModal()
-    own?.focus()
+    const own = dialog.current!
+    let place = focusPath(document.activeElement)
+    let pause: ReturnType<typeof setTimeout>
+    const begin = () => {
+      document.removeEventListener('keydown', beginSoon, true)
+      if (!own.contains(document.activeElement)) place = focusPath(document.activeElement)
+      own.removeAttribute('open')
+      own.showModal()
+      password.current?.focus()
+    }
+    const beginSoon = () => {
+      clearTimeout(pause)
+      pause = setTimeout(begin, PAUSE_MS)
+    }
+    // Its own method would take the focus.
+    own.setAttribute('open', '')
+    document.addEventListener('keydown', beginSoon, true)
     beginSoon()
     return () => {
-      clearTimeout(pause.current)
-      own?.close()
+      clearTimeout(pause)
+      document.removeEventListener('keydown', beginSoon, true)
+      own.close()
       place.find((one) => one.isConnected && one.tabIndex >= 0)?.focus({ preventScroll: true })
     }
   }, [])
   const { pathname, search } = window.location
   return (
-    <dialog
-      ref={dialog}
-      className={classes.dialog}
-      tabIndex={-1}
-      aria-labelledby="sign-in-again"
-      onCancel={(event) => event.preventDefault()}
-      onClose={show}
-      onKeyDown={(event) => {
-        // The page below must not hear what is typed here, and a second Escape would close it.
-        event.stopPropagation()
-        if (event.key === 'Escape') event.preventDefault()
-        beginSoon()
-      }}
-    >
-      <h2 id="sign-in-again" className={classes.title}>
-        Sign in again
-      </h2>
-      <Form
-        form={form}
-        saving={signIn}
-        refusal={(error) => <AttemptAlert error={error} wait={wait} title="Not signed in" />}
-        onSubmit={({ password }) =>
-          signIn.mutate({ body: { email: account.email, password, workspaceId: workspace.id } })
-        }
-        buttons={
-          <>
-            <Button type="submit" loading={signIn.isPending} disabled={wait > 0}>
-              Sign in
-            </Button>
-            <Button component="a" variant="subtle" href={paths.signIn(pathname + search)}>
-              Sign in as someone else
-            </Button>
-          </>
-        }
+    <>
+      <div className={classes.cover} />
+      <dialog
+        ref={dialog}
+        className={classes.dialog}
+        tabIndex={-1}
+        aria-labelledby="sign-in-again"
+        onCancel={(event) => event.preventDefault()}
+        onClose={show}
+        onKeyDown={(event) => {
+          // The page below must not hear what is typed here, and a second Escape would close it.
+          event.stopPropagation()
+          if (event.key === 'Escape') event.preventDefault()
+        }}
       >
-        <Text size="sm">
-          Your session has ended. What you typed here is kept. Sign in as <b>{account.email}</b> to
-          continue. Anyone else starts over.
-        </Text>
-        <Input.Wrapper label="Password" id="password-again" error={form.errors.password}>
-          <Input
-            ref={password}
-            id="password-again"
-            type="password"
-            autoComplete="current-password"
-            {...form.getInputProps('password')}
-          />
-        </Input.Wrapper>
-      </Form>
-    </dialog>
+        <h2 id="sign-in-again" className={classes.title}>
+          Sign in again
+        </h2>
+        <Form
+          form={form}
+          saving={signIn}
+          refusal={(error) => <AttemptAlert error={error} wait={wait} title="Not signed in" />}
+          onSubmit={({ password }) =>
+            signIn.mutate({ body: { email: account.email, password, workspaceId: workspace.id } })
+          }
+          buttons={
+            <>
+              <Button type="submit" loading={signIn.isPending} disabled={wait > 0}>
+                Sign in
+              </Button>
+              <Button component="a" variant="subtle" href={paths.signIn(pathname + search)}>
+                Sign in as someone else
+              </Button>
+            </>
+          }
+        >
+          <Text size="sm">
+            Your session has ended. What you typed here is kept. Sign in as <b>{account.email}</b>{' '}
+            to continue. Anyone else starts over.
+          </Text>
+          <Input.Wrapper label="Password" id="password-again" error={form.errors.password}>
+            <Input
+              ref={password}
+              id="password-again"
+              type="password"
+              autoComplete="current-password"
+              {...form.getInputProps('password')}
+            />
+          </Input.Wrapper>
+        </Form>
+      </dialog>
+    </>
   )
 }
