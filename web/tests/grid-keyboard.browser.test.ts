@@ -73,23 +73,30 @@ test('cells are reached, edited, left and cleared with keys alone, and each chan
   await expect.poll(() => cell(1, 1).textContent()).toBe('25')
 })
 
-test('a refusal is shown beside its cell, where it is corrected, and typed over only if it is selected', async () => {
+test('a refused cell is marked, and opens with its text and the reason, to be corrected or typed over', async () => {
   const board = await makeRows()
   const page = await app.open(paths.records(board.key), { refusals: [400] })
-  const { grid, select, press, type } = gridOf(page)
+  const { grid, cell, select, press, type } = gridOf(page)
+  const refused = (row: number) => cell(row, 1).and(grid.locator('[data-refused]'))
   await select(1, 1)
   await type('1.2.3')
   await press('Enter')
+  await refused(1).waitFor()
+  await press('F8', 'F2')
   await grid.getByRole('alert').filter({ hasText: '"1.2.3"' }).waitFor()
   await press('Backspace', 'Backspace', '5', 'Enter')
   await expect.poll(board.stored).toContainEqual(['Row 2', 1.25, null])
+  await refused(1).waitFor({ state: 'detached' })
 
   await select(2, 1)
   await type('3.2.1')
   await press('Enter')
-  await grid.getByRole('alert').filter({ hasText: '"3.2.1"' }).waitFor()
-  await press('Control+a', '7', 'Enter')
+  await refused(2).waitFor()
+  await press('F8')
+  await type('7')
+  await press('Enter')
   await expect.poll(board.stored).toContainEqual(['Row 3', 7, null])
+  await refused(2).waitFor({ state: 'detached' })
 })
 
 test('cells are copied, cut and pasted', async () => {

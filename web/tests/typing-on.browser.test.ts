@@ -192,6 +192,52 @@ test.each([30, 90])(
   },
 )
 
+test.each([30, 90])(
+  'if a cell is refused, typing on at %i ms a key loses nothing of it and of the next ones',
+  async (keyMs) => {
+    const board = await makeBoard()
+    const page = await app.open(paths.records(board.key), { refusals: [400] })
+    const { cell, select, press } = gridOf(page)
+    await holdWrites(page, 300)
+    const enter = async (text: string) => {
+      await page.keyboard.type(text, { delay: keyMs })
+      await press('Enter')
+      await pause(keyMs)
+    }
+    await select(0, 1)
+    const answered = page.waitForResponse((answer) => answer.request().method() === 'PATCH')
+    await enter('1.2.3')
+    // The answer comes between two cells.
+    await answered
+    await page.getByText('That didn’t work').waitFor()
+    await enter('42')
+    await enter('43')
+    await expect.poll(() => board.stored('margin')).toEqual([null, 42, 43, null])
+    expect(await cell(0, 1).getAttribute('data-refused')).not.toBe(null)
+    await press('F8', 'F2')
+    await expect
+      .poll(() => page.getByRole('textbox', { name: 'Margin' }).inputValue())
+      .toBe('1.2.3')
+    await press('Backspace', 'Backspace', 'Enter')
+    await expect.poll(() => board.stored('margin')).toEqual([1.2, 42, 43, null])
+  },
+)
+
+test('what is typed into a record that is closed before it is refused is kept at its cell', async () => {
+  const board = await makeBoard()
+  const page = await app.open(paths.record(board.key, board.ids[0]!), { refusals: [400] })
+  const { cell, press } = gridOf(page)
+  const record = page.getByRole('complementary', { name: 'Record' })
+  await record.getByRole('textbox', { name: 'Margin' }).fill('1.2.3')
+  await holdWrites(page, 300)
+  await record.getByRole('button', { name: 'Close record' }).click()
+  await record.waitFor({ state: 'detached' })
+  await expect.poll(() => cell(0, 1).getAttribute('data-refused')).not.toBe(null)
+  await cell(0, 1).click()
+  await press('F2')
+  await expect.poll(() => page.getByRole('textbox', { name: 'Margin' }).inputValue()).toBe('1.2.3')
+})
+
 test('an answer takes the focus from no field', async () => {
   const board = await makeBoard()
   const page = await app.open(paths.recordPage(board.key, board.ids[0]!))

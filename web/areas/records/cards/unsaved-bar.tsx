@@ -4,7 +4,7 @@ import { unsavedIn } from '../grid/rows/report.rules.ts'
 import { useSignal } from '../list/signal.ts'
 import classes from './cards.module.css'
 
-/** Says that changes were refused after they had waited, and shows which. */
+/** Says that changes were refused, and shows which. */
 export function UnsavedBar({ model }: { model: GridModel }) {
   const report = useSignal(model.report)
   const count = unsavedIn(report).length

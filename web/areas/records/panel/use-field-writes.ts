@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { answer } from '../grid/rows/answer.ts'
 import { isSame } from '../grid/rows/live.rules.ts'
 import { type Question, questionAt } from '../grid/rows/questions.rules.ts'
@@ -24,6 +24,14 @@ export function useFieldWrites(row: Row, { save, model }: Pick<SavedRecord, 'sav
   const shown = source.drafts.shown(latest())
   /** The cells as they were last written here. */
   const own = useRef<Cells>({})
+  /** Whether the record has been closed. */
+  const isLeft = useRef(false)
+  useEffect(() => {
+    isLeft.current = false
+    return () => {
+      isLeft.current = true
+    }
+  }, [])
   const report = useSignal(model.report)
   const questions = useSignal(edits.questions)
   const forget = (key: string) => model.report.set(without(model.report.get(), row.id, key))
@@ -52,7 +60,8 @@ export function useFieldWrites(row: Row, { save, model }: Pick<SavedRecord, 'sav
     }
     forget(key)
     try {
-      if (await save(column, mine, now, at)) own.current[key] = latest().cells[key]
+      if (await save(column, mine, now, at, () => isLeft.current))
+        own.current[key] = latest().cells[key]
       settle(key)
       return true
     } catch (error) {

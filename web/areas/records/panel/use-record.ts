@@ -4,6 +4,7 @@ import { keyOf, useAnswer } from '../../../api.ts'
 import { isAbout } from '../../../events.rules.ts'
 import { useLive } from '../../../live.ts'
 import { valueWords } from '../../../ui/failures/refused-value.rules.ts'
+import { isTyped } from '../cells/cell-parse.rules.ts'
 import { modelOf } from '../grid/model/models.ts'
 import type { Column, Definition, Row } from '../list/types.ts'
 
@@ -51,19 +52,22 @@ export function useRecord(definition: Definition, rowId: string, known: Row | un
   /**
    * Writes a cell over the row as it was shown, in order with all other edits; while the service is away, it waits.
    *
+   * @param isLeft whether its field is gone, so that what was typed and refused is kept at the cell.
    * @returns false if somebody else changed it first, so that it is asked about.
    * @throws an error that says why it was refused
    */
   const save = async (
-    { name, key }: Column,
+    column: Column,
     to: unknown,
     over: unknown,
     at: Row,
+    isLeft: () => boolean,
   ): Promise<boolean> => {
     const { source, edits } = model
     source.learn(at)
-    const change = { rowId, key, from: over, to }
-    const { refused, conflicts } = await edits.change(`Edit ${name}`, [change])
+    const change = { rowId, key: column.key, from: over, to }
+    const { refused, conflicts } = await edits.change(`Edit ${column.name}`, [change])
+    if (isLeft() && isTyped(column)) edits.keepTyped([change], refused)
     await outdate()
     if (refused[0]) throw new Error(valueWords(refused[0]))
     return conflicts.length === 0

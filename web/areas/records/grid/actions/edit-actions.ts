@@ -26,11 +26,7 @@ import { at, isSingle, tabbed } from '../selection/selection.rules.ts'
 export type Then = 'down' | 'up' | 'right' | 'left' | 'stay'
 
 /** Opens the editor of the active cell; a checkbox toggles instead. If it is locked, says why. */
-export function beginEdit(
-  grid: GridHandle,
-  typed: string | null = null,
-  problem: string | null = null,
-): void {
+export function beginEdit(grid: GridHandle, typed: string | null = null): void {
   const { model, layout, mayEdit } = grid
   const { active } = model.selection.get()
   const column = layout.columns[active.column]
@@ -51,7 +47,7 @@ export function beginEdit(
     typed: kept ? kept.typed : typed,
     before,
     over,
-    problem: kept ? kept.problem : problem,
+    problem: kept ? kept.problem : null,
   }
   if (column.column.type !== 'checkbox') {
     model.typing.current = isTyped(column.column) ? typed : null
@@ -107,14 +103,7 @@ export function commitEdit(grid: GridHandle, to: unknown, then: Then, shown: unk
   const row = model.source.placeOf(rowId)
   model.editing.set(null)
   focusUnlessElsewhere(grid)
-  setCell(grid, editing, to, shown, (message, refused = { ...editing, to }) => {
-    const isWaiting =
-      model.selection.get() === left &&
-      !model.editing.get() &&
-      document.activeElement === grid.scroller()
-    if (isWaiting) reopenRefused(grid, refused, refused.to, message)
-    else showRefused(message)
-  })
+  setCell(grid, editing, to, shown)
   if (then !== 'stay' && row !== undefined) {
     const { bounds } = model
     const by = then === 'down' ? 1 : then === 'up' ? -1 : 0
@@ -127,7 +116,6 @@ export function commitEdit(grid: GridHandle, to: unknown, then: Then, shown: unk
       select(grid, at(Math.min(next.row, bounds.current.rows - 1), next.column))
     }
   }
-  const left = model.selection.get()
 }
 
 /** Moves on at once, and writes the cell when its value is there. */
@@ -153,34 +141,8 @@ export function beginNext(grid: GridHandle, row: number): boolean {
   return true
 }
 
-type RefusedCell = Pick<Editing, 'rowId' | 'column'> & { to: unknown }
-/** @param cell the refused cell, if it is not the one written last. */
-type OnRefused = (message: string, cell?: RefusedCell) => void
-
-/** Reopens a refused cell with the reason beside it; for a choice, only the reason is shown. */
-function reopenRefused(
-  grid: GridHandle,
-  { rowId, column }: Pick<Editing, 'rowId' | 'column'>,
-  to: unknown,
-  message: string,
-): void {
-  const row = grid.model.source.placeOf(rowId)
-  const shown = grid.layout.columns[column]
-  if (row === undefined || !shown || !isTyped(shown.column)) showRefused(message)
-  else {
-    select(grid, at(row, column))
-    beginEdit(grid, String(to ?? ''), message)
-  }
-}
-
-/** Writes a cell of an existing row, or of a new one. */
-function setCell(
-  grid: GridHandle,
-  editing: Editing,
-  to: unknown,
-  shown: unknown = to,
-  onRefused: OnRefused = showRefused,
-): void {
+/** Writes a cell of an existing row, or of a new one. What is typed and refused is kept at the cell. */
+function setCell(grid: GridHandle, editing: Editing, to: unknown, shown: unknown = to): void {
   const { model, layout } = grid
   const { rowId, before, over } = editing
   const target = layout.columns[editing.column]
@@ -188,15 +150,20 @@ function setCell(
   model.report.set(without(model.report.get(), model.source.news.idOf(rowId), target.key))
   if (model.source.news.get(rowId)) {
     model.source.news.write(rowId, target.key, to)
-    fill(grid, rowId, `Edit ${target.column.name}`, onRefused)
+    fill(grid, rowId, `Edit ${target.column.name}`)
     return
   }
   const row = model.source.placeOf(rowId)
   const change = row === undefined ? null : changeAt(grid, row, target, to)
   const from = over && !isSame(to, before) ? over.value : before
   const edit = change && { ...change, from }
-  if (edit) write(grid, `Edit ${target.column.name}`, [edit], () => shown, onRefused)
-  else toastFailure(new Error('This row is no longer in the list. Someone deleted or moved it.'))
+  if (!edit) {
+    toastFailure(new Error('This row is no longer in the list. Someone deleted or moved it.'))
+    return
+  }
+  write(grid, `Edit ${target.column.name}`, [edit], () => shown).then(({ refused }) => {
+    if (isTyped(target.column)) model.edits.keepTyped([edit], refused)
+  })
 }
 
 function focusUnlessElsewhere(grid: GridHandle): void {
@@ -229,7 +196,7 @@ export function sayLocked({ model, layout }: GridHandle): void {
   model.tip.set({ over, why: column.locked })
 }
 
-const showRefused: OnRefused = (message) => toastFailure(new Error(message))
+const showRefused = (message: string): void => toastFailure(new Error(message))
 
 export const refusedWords = ({ definition }: GridHandle, { key, ...why }: Omit<Refusal, 'rowId'>) =>
   valueWords(why, definition.columns.find((column) => column.key === key)?.name)
@@ -240,7 +207,6 @@ export async function write(
   label: string,
   changes: readonly CellChange[],
   shown?: (change: CellChange) => unknown,
-  onRefused: OnRefused = showRefused,
 ): Promise<Outcome> {
   if (changes.length === 0) return nothing()
   const { model } = grid
@@ -250,7 +216,7 @@ export async function write(
     if (first) {
       const more = outcome.refused.length - 1
       const rest = more > 0 ? ` And ${more.toLocaleString()} more.` : ''
-      onRefused(`${refusedWords(grid, first)}.${rest}`)
+      showRefused(`${refusedWords(grid, first)}.${rest}`)
     }
     const done = outcome.changed.length
     if (done > 1) model.edits.message.set(`${label}: ${done.toLocaleString()} cells.`)
@@ -299,23 +265,13 @@ export const missingIn = ({ definition }: GridHandle, draft: Record<string, unkn
     .map(({ name }) => name)
 
 /** Saves a new row if it is complete and has changed since it was refused. */
-export async function fill(
-  grid: GridHandle,
-  id: string,
-  label: string,
-  onRefused: OnRefused = showRefused,
-): Promise<void> {
-  const { model, layout } = grid
+export async function fill(grid: GridHandle, id: string, label: string): Promise<void> {
+  const { model } = grid
   const row = model.source.news.get(id)
   if (row && !isReady(grid, row)) return
   try {
     const first = await model.edits.fill(label, id)
-    if (!first) return
-    const column = layout.columns.findIndex(({ key }) => key === first.key)
-    const to = first.key === null ? null : row?.cells[first.key]
-    const cell = column < 0 ? undefined : { rowId: id, column, to }
-    if (cell) onRefused(`${refusedWords(grid, first)}.`, cell)
-    else showRefused(refusedWords(grid, first))
+    if (first) showRefused(`${refusedWords(grid, first)}.`)
   } catch {
     // The queue of edits has already shown why.
   }

@@ -1,19 +1,10 @@
-import type { Signal } from '../../list/signal.ts'
 import type { CellChange } from './changes.rules.ts'
 import type { Edits } from './edits.ts'
 import { type Question, questionAt, withoutCells } from './questions.rules.ts'
-import { type PasteReport, withUnsaved } from './report.rules.ts'
-import { unsavedNotes } from './unsaved.rules.ts'
-
-interface Asking {
-  edits: Edits
-  /** Where cells are noted whose changes were refused. */
-  report: Signal<PasteReport | null>
-}
 
 /** Writes mine over theirs, or forgets it. What is refused then is kept with what was typed. */
 export function answer(
-  { edits, report }: Asking,
+  { edits }: { edits: Edits },
   questions: readonly Question[],
   choice: 'mine' | 'theirs',
 ): void {
@@ -26,10 +17,7 @@ export function answer(
   edits
     .change(first.label, changes, (change) => questionAt(questions, change)?.drawn)
     .then(
-      ({ refused }) => {
-        const notes = unsavedNotes(changes, refused)
-        if (notes.length > 0) report.set(withUnsaved(report.get(), notes))
-      },
+      ({ refused }) => edits.keepTyped(changes, refused),
       // The queue has shown why.
       () => edits.ask(questions),
     )

@@ -132,7 +132,7 @@ async function makeDesk(answers = true) {
     const edits = new Edits(source, report)
     // A write whose answer was lost was made all the same, so the next one may meet it.
     const { questions } = edits
-    if (answers) questions.subscribe(() => answer({ edits, report }, questions.get(), 'mine'))
+    if (answers) questions.subscribe(() => answer({ edits }, questions.get(), 'mine'))
     source.ask({}, [])
     return { source, totals, edits, report }
   }

@@ -75,7 +75,7 @@ export class Edits {
   /** Notes that what waits has changed. */
   #noteWaiting = beginWaiting({ count: () => this.waiting, written: () => this.written() })
 
-  /** @param report where cells are noted whose changes were refused after they had waited. */
+  /** @param report where cells are noted whose changes were refused. */
   constructor(
     source: RowSource,
     report: Signal<PasteReport | null> = signal<PasteReport | null>(null),
@@ -521,7 +521,14 @@ export class Edits {
     done.catch(() => {})
   }
 
-  /** Marks the cells whose changes were refused after they had waited, with what was typed. */
+  /** Keeps what was typed into cells and refused, unless they have been changed again. */
+  keepTyped(changes: readonly CellChange[], refused: readonly Refusal[]): void {
+    const { drafts } = this.#source
+    const last = changes.filter(({ rowId, key }) => !drafts.hasCell(rowId, key))
+    this.#note(unsavedNotes(last, refused))
+  }
+
+  /** Marks cells whose changes were refused, with what was typed. */
   #note(notes: readonly ReportNote[]): void {
     if (notes.length > 0) this.#report.set(withUnsaved(this.#report.get(), notes))
   }

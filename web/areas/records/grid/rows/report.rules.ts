@@ -34,7 +34,7 @@ export interface ReportNote {
   /** The line of the paste, from 1, if it became no row. */
   line: number | null
   says: string
-  /** What was typed, if it was refused only after it had waited. */
+  /** What was typed, if it is kept. */
   typed?: unknown
 }
 
@@ -123,7 +123,7 @@ export function withoutNotes(
   return notes.length > 0 ? { ...report, notes } : null
 }
 
-/** The cells whose changes were refused after they had waited. */
+/** The refused cells whose typed text is kept. */
 export const unsavedIn = (report: PasteReport | null): ReportNote[] =>
   report?.notes.filter(({ typed }) => typed !== undefined) ?? []
 
