@@ -238,6 +238,35 @@ test('what is typed into a record that is closed before it is refused is kept at
   await expect.poll(() => page.getByRole('textbox', { name: 'Margin' }).inputValue()).toBe('1.2.3')
 })
 
+test.each([30, 90])(
+  'beside moved cards that are asked about, rows typed on at %i ms a key are all added',
+  async (keyMs) => {
+    const options = ['New', 'Won', 'Lost'].map((label) => ({ label }))
+    const board = await makeBoard({ name: 'Stage', type: 'select', settings: { options } })
+    const page = await app.open(`${paths.records(board.key)}?kind=kanban&group=stage`, {
+      refusals: [409],
+    })
+    const acme = page.getByRole('button', { name: 'Acme', exact: true })
+    await acme.focus()
+    await holdWrites(page, 300)
+    const sent = page.waitForRequest((request) => request.method() === 'PATCH')
+    await page.keyboard.press('Alt+ArrowLeft')
+    await Promise.all([sent, board.change(0, { stage: 'Won' })])
+    await page.getByRole('button', { name: 'Add a row to New' }).click()
+    for (const name of ['Elm', 'Fir', 'Gum']) {
+      await page.keyboard.type(name, { delay: keyMs })
+      await page.keyboard.press('Enter')
+      await pause(keyMs)
+    }
+    await expect.poll(board.names).toEqual(['Acme', 'Bay', 'Cove', 'Dune', 'Elm', 'Fir', 'Gum'])
+    const stages = ['Won', null, null, null, 'New', 'New', 'New']
+    expect(await board.stored('stage')).toEqual(stages)
+    const question = page.getByRole('group', { name: 'Someone else changed Stage' })
+    await question.getByRole('button', { name: 'Keep mine' }).click()
+    await expect.poll(() => board.stored('stage')).toEqual(['Lost', ...stages.slice(1)])
+  },
+)
+
 test('an answer takes the focus from no field', async () => {
   const board = await makeBoard()
   const page = await app.open(paths.recordPage(board.key, board.ids[0]!))

@@ -53,9 +53,7 @@ export function NewCard({ definition, policies, state, model, onAdded, onClose }
   const id = useRef(`new-${randomKey()}`).current
   const saving = useMutation({
     meta: { shown: true },
-    mutationFn: async (values: Values): Promise<string | undefined> =>
-      (await addRow(model, id, cellsOf(values))).rowId,
-    onSuccess: onAdded,
+    mutationFn: (values: Values) => addRow(model, id, cellsOf(values)),
   })
   return (
     <FormDialog
@@ -64,7 +62,8 @@ export function NewCard({ definition, policies, state, model, onAdded, onClose }
       form={form}
       saving={saving}
       onClose={onClose}
-      onSubmit={(values) => saving.mutate(values)}
+      // Not if it was closed meanwhile.
+      onSubmit={(values) => saving.mutate(values, { onSuccess: onAdded })}
     >
       {fields.map((column, i) => (
         <Field

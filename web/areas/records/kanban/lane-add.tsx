@@ -1,11 +1,9 @@
 import { Button, TextInput } from '@mantine/core'
-import { useMutation } from '@tanstack/react-query'
 import { type KeyboardEvent, useState } from 'react'
 import { randomKey } from '../../../../sdk/random-key.ts'
 import { IconPlus } from '../../../ui/icons/icons.ts'
 import type { GridModel } from '../grid/model/model.ts'
 import type { Cells, Column } from '../list/types.ts'
-import { addRow } from '../moves/add-row.ts'
 
 interface Props {
   model: GridModel
@@ -17,17 +15,17 @@ interface Props {
   onAdded: () => Promise<unknown>
 }
 
-/** Adds rows to a lane, one after the other, by their title. */
+/** Adds rows to a lane, one after the other, by their title. They are listed above it until the service has them. */
 export function LaneAdd({ model, title, cells, lane, onAdded }: Props) {
   const [typed, setTyped] = useState<string | null>(null)
-  const add = useMutation({
-    mutationFn: async (text: string) => {
-      const row = { ...cells, [title.key]: text }
-      const { settled } = await addRow(model, `new-${randomKey()}`, row)
-      void settled.then(onAdded)
-    },
-    onSuccess: () => setTyped(''),
-  })
+  const add = (text: string): void => {
+    const { source, edits } = model
+    const id = `new-${randomKey()}`
+    const row = { ...cells, [title.key]: text }
+    source.news.add([{ id, cells: row, asked: null, trouble: null }])
+    edits.fill('Add a row', id).then(onAdded, () => {})
+    setTyped('')
+  }
   if (typed === null) {
     return (
       <Button
@@ -46,9 +44,7 @@ export function LaneAdd({ model, title, cells, lane, onAdded }: Props) {
   }
   const keys = (event: KeyboardEvent) => {
     if (event.key === 'Escape') setTyped(null)
-    if (event.key !== 'Enter' || typed.trim() === '' || add.isPending) return
-    // What was typed stays until the row is there, or waits.
-    add.mutate(typed)
+    if (event.key === 'Enter' && typed.trim() !== '') add(typed)
   }
   return (
     <TextInput
@@ -57,7 +53,6 @@ export function LaneAdd({ model, title, cells, lane, onAdded }: Props) {
       aria-label={`${title.name} of the new row in ${lane}`}
       placeholder={title.name}
       value={typed}
-      readOnly={add.isPending}
       onChange={(event) => setTyped(event.currentTarget.value)}
       onKeyDown={keys}
       onBlur={() => typed.trim() === '' && setTyped(null)}

@@ -3,25 +3,19 @@ import { isGateway, isReached } from '../../../reach.ts'
 import type { GridModel } from '../grid/model/model.ts'
 import type { Cells, Row } from '../list/types.ts'
 
-interface Added {
-  /** Undefined if the row waits for the service. */
-  rowId: string | undefined
-  /** Settles once the row is there, or was refused. */
-  settled: Promise<unknown>
-}
-
 /**
  * Adds a row outside the grid. While the service is away, it waits with all other edits.
  *
  * @param id the row's name until it is there, and the key of its request, so that one whose answer was lost makes no
  *   second row.
+ * @returns the row's id; undefined if it waits.
  * @throws Refused
  */
 export async function addRow(
   { source, edits }: GridModel,
   id: string,
   cells: Cells,
-): Promise<Added> {
+): Promise<string | undefined> {
   if (isReached()) {
     const made = await source.make(async () => {
       const answer = await api.definitions.createRows(
@@ -34,10 +28,11 @@ export async function addRow(
       if (answer.ok) source.append(answer.data as Row[])
       return answer
     })
-    if (made.ok) return { rowId: (made.data as Row[])[0]!.id, settled: Promise.resolve() }
+    if (made.ok) return (made.data as Row[])[0]!.id
     if (made.code !== 'unreachable' && !isGateway(made.status)) throw new Refused(made)
   }
   source.news.add([{ id, cells, asked: null, trouble: null }])
   // Its refusal is shown with the row.
-  return { rowId: undefined, settled: edits.fill('Add a row', id).catch(() => {}) }
+  void edits.fill('Add a row', id).catch(() => {})
+  return undefined
 }
