@@ -1,6 +1,5 @@
 import { lazy, Suspense, useState } from 'react'
 import { codeOf, useChange } from '../../api.ts'
-import { isTyping } from '../focus/typing.ts'
 import { toastDone, toastFailure } from '../toasts/toasts.tsx'
 import { needsDialog } from './completing.rules.ts'
 import type { Obligation } from './obligation-words.rules.ts'
@@ -11,8 +10,8 @@ const CompleteDialog = lazy(() =>
 )
 
 /**
- * Completes an obligation at once, with an undo. A dialog asks only if there is something to give: a document, the
- * approval of what was submitted, or parts that are still open.
+ * Completes an obligation at once, with an undo. A dialog asks only if there is something to give: a document, or the
+ * approval of what was submitted. If it turns out that more is missing, such as a part, the dialog is offered.
  */
 export function useCompleting(obligation: Obligation) {
   const { id, title } = obligation
@@ -33,9 +32,10 @@ export function useCompleting(obligation: Obligation) {
         onError: (error) => {
           const code = codeOf(error)
           const isAsked = code === 'children_open' || code === 'document_required'
-          // A dialog would take the keys of whoever types elsewhere by now.
-          if (isAsked && !isTyping()) setAsking(true)
-          else toastFailure(error)
+          if (!isAsked) return toastFailure(error)
+          // An answer opens no dialog: whoever asked may be typing elsewhere by now.
+          const more = { label: 'See what is missing', act: () => setAsking(true) }
+          toastFailure(new Error(`“${title}” cannot be completed yet.`), more)
         },
       },
     )

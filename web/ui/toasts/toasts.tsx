@@ -27,12 +27,8 @@ function toast(
   action: Action | (() => void) | undefined,
   autoClose: number | false,
 ): void {
-  const id = crypto.randomUUID?.() ?? String(Math.random())
-  const { label, act } = typeof action === 'object' ? action : { label: 'Undo', act: action }
-  const press = () => {
-    notifications.hide(id)
-    act?.()
-  }
+  const id = newId()
+  const offered = typeof action === 'object' ? action : action && { label: 'Undo', act: action }
   notifications.show({
     id,
     ...focusReturn(),
@@ -41,22 +37,34 @@ function toast(
     message: (
       <Group justify="space-between" gap="xs">
         <Text size="sm">{message}</Text>
-        {act && (
-          <Button size="compact-sm" variant="light" onClick={press}>
-            {label}
-          </Button>
-        )}
+        {offered && <ToastButton id={id} of={offered} />}
       </Group>
     ),
   })
 }
 
+const newId = (): string => crypto.randomUUID?.() ?? String(Math.random())
+
+function ToastButton({ id, of: { label, act } }: { id: string; of: Action }) {
+  const press = () => {
+    notifications.hide(id)
+    act()
+  }
+  return (
+    <Button size="compact-sm" variant="light" onClick={press}>
+      {label}
+    </Button>
+  )
+}
+
 const stay = (ms: number): number => ms * (globalThis.toastsStay ?? 1)
 
-/** Says why something was not done, with the request's id for the service's log. */
-export function toastFailure(error: unknown): void {
+/** Says why something was not done, with the request's id for the service's log, and what can be done about it. */
+export function toastFailure(error: unknown, action?: Action): void {
   const failure = error instanceof Refused ? error.failure : undefined
+  const id = newId()
   notifications.show({
+    id,
     color: 'red',
     ...focusReturn(),
     autoClose: stay(8_000),
@@ -66,6 +74,7 @@ export function toastFailure(error: unknown): void {
       <>
         <Text size="sm">{error instanceof Error ? error.message : String(error)}</Text>
         <RequestId of={failure?.requestId} />
+        {action && <ToastButton id={id} of={action} />}
       </>
     ),
   })

@@ -86,7 +86,8 @@ export function HooksSection({ definition }: { definition: Definition }) {
         <HookDialog
           definitionKey={definition.key}
           onClose={close}
-          onDone={({ id }) => setOpen({ what: 'mapping', id })}
+          // Unless it was closed meanwhile.
+          onDone={({ id }) => setOpen((now) => now && { what: 'mapping', id })}
         />
       )}
       {open?.what === 'settings' && chosen && (
