@@ -134,6 +134,8 @@ test('if a record’s field is changed by somebody else during typing, both valu
   const notice = panel.getByRole('group', { name: 'Someone else changed Name' })
   await expect.poll(() => notice.textContent()).toMatch(/“Theirs”.*“Mine”/)
   await expect.poll(() => questionIn(page).count()).toBe(2)
+  await expectAccessible(page)
+  await page.setViewportSize({ width: 1280, height: 800 })
   expect(await board.name()).toBe('Theirs')
   await notice.getByRole('button', { name: 'Keep mine' }).click()
   await expect.poll(board.name).toBe('Mine')

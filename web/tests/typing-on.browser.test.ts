@@ -239,6 +239,67 @@ test('what is typed into a record that is closed before it is refused is kept at
 })
 
 test.each([30, 90])(
+  'in a record, typing on at %i ms a key past a cell that somebody else changed loses nothing',
+  async (keyMs) => {
+    const board = await makeBoard()
+    const page = await app.open(paths.record(board.key, board.ids[0]!), { refusals: [409] })
+    const record = page.getByRole('complementary', { name: 'Record' })
+    const margin = record.getByRole('textbox', { name: 'Margin' })
+    await holdWrites(page, 300)
+    const type = (text: string) => page.keyboard.type(text, { delay: keyMs })
+    await record.getByRole('textbox', { name: 'Name' }).click()
+    await page.keyboard.press('End')
+    await type(' OM1')
+    const sent = page.waitForRequest((request) => request.method() === 'PATCH')
+    await page.keyboard.press('Tab')
+    await Promise.all([sent, board.rename(0, 'Theirs')])
+    await type('12345678901')
+    const question = record.getByRole('group', { name: 'Someone else changed Name' })
+    await expect.poll(() => question.textContent()).toMatch(/“Theirs”.*“Acme OM1”/)
+    await type('234')
+    expect(await margin.inputValue()).toBe('12345678901234')
+    await page.keyboard.press('Enter')
+    await expect.poll(() => board.stored('margin')).toEqual([12345678901234, null, null, null])
+    expect(await board.names()).toEqual(['Theirs', 'Bay', 'Cove', 'Dune'])
+    await question.getByRole('button', { name: 'Keep mine' }).click()
+    await expect.poll(board.names).toEqual(['Acme OM1', 'Bay', 'Cove', 'Dune'])
+    await question.waitFor({ state: 'detached' })
+  },
+)
+
+test.each([30, 90])(
+  'on a phone, typing on at %i ms a key in a new row while a cell of another is asked about loses nothing',
+  async (keyMs) => {
+    const board = await makeBoard()
+    const page = await app.open(paths.records(board.key), {
+      width: 390,
+      height: 844,
+      refusals: [409],
+    })
+    await holdWrites(page, 600)
+    const record = page.getByRole('dialog', { name: 'Record' })
+    await page.getByRole('button', { name: /^Acme/ }).tap()
+    await record.getByRole('textbox', { name: 'Name' }).fill('Acme OM1')
+    const sent = page.waitForRequest((request) => request.method() === 'PATCH')
+    const answered = page.waitForResponse((answer) => answer.request().method() === 'PATCH')
+    await record.getByRole('button', { name: 'Close record' }).tap()
+    await Promise.all([sent, board.rename(0, 'Theirs')])
+    await page.getByRole('button', { name: 'Add a row' }).tap()
+    const name = page.getByRole('dialog', { name: 'New row' }).getByLabel('Name')
+    await name.tap()
+    await page.keyboard.type('Elm', { delay: keyMs })
+    await answered
+    await page.keyboard.type(' Street', { delay: keyMs })
+    expect(await name.inputValue()).toBe('Elm Street')
+    await page.keyboard.press('Enter')
+    await expect.poll(board.names).toEqual(['Theirs', 'Bay', 'Cove', 'Dune', 'Elm Street'])
+    await record.getByRole('button', { name: 'Close record' }).tap()
+    await questionIn(page).getByRole('button', { name: 'Keep mine' }).tap()
+    await expect.poll(async () => (await board.names())[0]).toBe('Acme OM1')
+  },
+)
+
+test.each([30, 90])(
   'beside moved cards that are asked about, rows typed on at %i ms a key are all added',
   async (keyMs) => {
     const options = ['New', 'Won', 'Lost'].map((label) => ({ label }))
