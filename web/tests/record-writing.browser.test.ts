@@ -223,4 +223,7 @@ test('the icon of an email cell opens the record’s composer once the desk has 
   const form = recordOf(page).getByRole('form', { name: 'Write an email' })
   await form.getByRole('textbox', { name: 'Subject' }).waitFor()
   await recordOf(page).getByRole('heading', { name: 'Marlow Freight' }).waitFor()
+  await expect
+    .poll(() => form.evaluate((one) => one.contains(one.ownerDocument.activeElement)))
+    .toBe(true)
 })

@@ -336,6 +336,27 @@ test.each([30, 90])(
   },
 )
 
+test('an answer takes the focus from no cell', async () => {
+  const board = await makeBoard()
+  const page = await app.open(paths.record(board.key, board.ids[0]!))
+  const { select, press } = gridOf(page)
+  const comment = page.getByRole('form', { name: 'Write a comment' }).getByRole('textbox')
+  await comment.fill('Called.')
+  const answered = Promise.withResolvers<void>()
+  await page.route('**/comments', async (route) => {
+    await answered.promise
+    await route.continue()
+  })
+  await comment.press('Control+Enter')
+  await select(1, 0)
+  answered.resolve()
+  await page.getByRole('listitem').filter({ hasText: 'Called.' }).waitFor()
+  await expect.poll(() => comment.inputValue()).toBe('')
+  await page.keyboard.type('Bayside')
+  await press('Enter')
+  await expect.poll(board.names).toEqual(['Acme', 'Bayside', 'Cove', 'Dune'])
+})
+
 test('an answer takes the focus from no field', async () => {
   const board = await makeBoard()
   const page = await app.open(paths.recordPage(board.key, board.ids[0]!))

@@ -1,5 +1,5 @@
-const TEXTS =
-  'textarea, [contenteditable="true"], input:not([type="checkbox"], [type="radio"], [type="file"])'
+const TYPED =
+  'textarea, [contenteditable="true"], input:not([type="checkbox"], [type="radio"], [type="file"]), [role="grid"]'
 
-/** Whether somebody is in a text, so that an answer that comes now must not take the focus. */
-export const isTyping = (): boolean => document.activeElement?.matches(TEXTS) ?? false
+/** Whether keys go into a text or into cells, so that an answer that comes now must not take the focus. */
+export const isTyping = (): boolean => document.activeElement?.matches(TYPED) ?? false
