@@ -165,6 +165,7 @@ describe('what is saved', () => {
 })
 
 const channel = (provider: 'smtp' | 'twilio', settings: object): OpenChannel => ({
+  workspaceId: 'w',
   id: crypto.randomUUID(),
   medium: 'email',
   provider,
@@ -212,7 +213,7 @@ function waysOf(options: OutboundOptions): Record<string, Way> {
     'an email': (host) => send(mail(host)),
     'the file of a text': (host) => fetchFile(outbound, urlOf(host)),
     'a webhook': async (host) => {
-      const request = { headers: {}, body: '{}', timeoutMs: PATIENCE_MS }
+      const request = { holder: 'w', headers: {}, body: '{}', timeoutMs: PATIENCE_MS }
       return String((await outbound.post(urlOf(host, 'https'), request)).error)
     },
   }

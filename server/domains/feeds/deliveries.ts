@@ -152,7 +152,7 @@ async function send(
     }
   }
   const headers = headersOf(attempt, secrets, body)
-  return outbound.post(attempt.url, { headers, body, timeoutMs, signal })
+  return outbound.post(attempt.url, { holder: workspaceId, headers, body, timeoutMs, signal })
 }
 
 const settle = (

@@ -23,7 +23,7 @@ beforeAll(async () => {
 afterAll(() => void canary.close())
 
 const post = (outbound: Outbound, url: string, timeoutMs = PATIENCE_MS) =>
-  outbound.post(url, { headers: {}, body: '{}', timeoutMs })
+  outbound.post(url, { holder: 'w', headers: {}, body: '{}', timeoutMs })
 
 test(`${spellings.length} ways to name a private address are refused, and reach nothing`, async () => {
   const outbound = new Outbound()
@@ -93,7 +93,11 @@ test('a public address of this very machine is inside, but for its web ports and
     expect(guarded.urlFault(url)?.reason, url).toBe('private_address')
     expect((await post(guarded, url)).error, url).toContain('private address')
     await expect(
-      guarded.get(new URL(url), { headers: {}, signal: AbortSignal.timeout(PATIENCE_MS) }),
+      guarded.get(new URL(url), {
+        holder: 'w',
+        headers: {},
+        signal: AbortSignal.timeout(PATIENCE_MS),
+      }),
     ).rejects.toThrow('private address')
   }
   expect(guarded.hostFault('8.8.4.4', 25)?.reason).toBe('private_address')
@@ -102,7 +106,7 @@ test('a public address of this very machine is inside, but for its web ports and
     const { error } = await post(guarded, 'https://here.example.com:8443/')
     expect(error).toContain('private address')
     await expect(
-      guarded.connect('here.example.com', 25, { timeoutMs: PATIENCE_MS }),
+      guarded.connect('here.example.com', 25, { holder: 'w', timeoutMs: PATIENCE_MS }),
     ).rejects.toThrow('private address')
   }
   const allowing = new Outbound({ own, allow: [{ range: '8.8.4.4/32', port: 8443 }] })

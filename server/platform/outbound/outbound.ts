@@ -1,4 +1,4 @@
-import { lookup } from 'node:dns/promises'
+import { promises as dns, type LookupAddress } from 'node:dns'
 import type { ClientRequest, IncomingMessage, RequestOptions } from 'node:http'
 import https from 'node:https'
 import { isIP, type LookupFunction, connect as plain, type Socket } from 'node:net'
@@ -6,9 +6,11 @@ import { networkInterfaces } from 'node:os'
 import { connect as encrypted } from 'node:tls'
 import { messageOf, type Why, why } from '../../../contract/reasons.ts'
 import { sayUnreached } from './connection-faults.rules.ts'
+import { Names } from './names.ts'
 import {
   type Allowance,
   hostTarget,
+  isNamed,
   mayReach,
   privateFault,
   type Target,
@@ -26,8 +28,10 @@ export interface OutboundOptions {
   allow?: Allowance
   /** What webhooks may reach in addition. If it allows anything, they may use http as well. */
   allowWebhooks?: Allowance
-  /** Instead of the system's resolver. */
-  resolve?: (host: string) => Promise<{ address: string; family: number }[]>
+  /** Instead of looking names up. */
+  resolve?: (host: string) => Promise<LookupAddress[]>
+  /** Instead of the name servers of this machine. */
+  nameServers?: readonly string[]
   /** Instead of this machine's addresses. */
   own?: () => string[]
 }
@@ -53,7 +57,10 @@ export class Outbound {
   readonly #allow: Allowance
   readonly #allowWebhooks: Allowance
   readonly #webhooksByHttp: boolean
-  readonly #resolve: NonNullable<OutboundOptions['resolve']>
+  readonly #resolve: OutboundOptions['resolve']
+  readonly #names: Names
+  /** Names that the system is looking up. */
+  readonly #asked = new Map<string, Promise<LookupAddress[]>>()
   readonly #own: () => string[]
 
   constructor(options: OutboundOptions = {}) {
@@ -62,7 +69,8 @@ export class Outbound {
     const all = allow === true || allowWebhooks === true
     this.#allowWebhooks = all ? true : [...allow, ...allowWebhooks]
     this.#webhooksByHttp = allowWebhooks === true || allowWebhooks.length > 0
-    this.#resolve = options.resolve ?? ((host) => lookup(host, { all: true }))
+    this.#resolve = options.resolve
+    this.#names = new Names({ servers: options.nameServers })
     this.#own = options.own ?? ownAddresses
   }
 
@@ -82,18 +90,21 @@ export class Outbound {
   /**
    * Opens a connection, encrypted from the first byte if asked for.
    *
+   * @param holder the workspace that it is for.
    * @throws Unreached
    */
   async connect(
     host: string,
     port: number,
-    { timeoutMs, tls = false }: { timeoutMs: number; tls?: boolean },
+    { holder, timeoutMs, tls = false }: { holder: string; timeoutMs: number; tls?: boolean },
   ): Promise<Socket> {
     const target = hostTarget(host, port)
     if (!target) throw unreached(why('not_a_host', {}))
     const fault = targetFault(target, this.#allow, this.#own())
     if (fault) throw unreached(fault)
-    const where = { host: target.host, port, lookup: this.#lookup(target, this.#allow) }
+    const ending = new AbortController()
+    const lookup = this.#lookup(target, this.#allow, holder, ending.signal)
+    const where = { host: target.host, port, lookup }
     const name = isIP(target.host) ? {} : { servername: target.host }
     const socket = tls ? encrypted({ ...where, ...name }) : plain(where)
     const { promise, resolve, reject } = Promise.withResolvers<void>()
@@ -109,22 +120,28 @@ export class Outbound {
       throw error instanceof Unreached ? error : new Unreached(sayUnreached(error as Error))
     } finally {
       clearTimeout(timer)
+      ending.abort()
     }
   }
 
   /**
    * Makes one request: the caller decides whether to follow a redirect.
    *
+   * @param holder the workspace that it is for.
    * @throws Unreached, and any error that interrupts it.
    */
   async get(
     url: URL,
-    { headers, signal }: { headers: Record<string, string>; signal: AbortSignal },
+    {
+      holder,
+      headers,
+      signal,
+    }: { holder: string; headers: Record<string, string>; signal: AbortSignal },
   ): Promise<IncomingMessage> {
     const fault = targetFault(targetOf(url), this.#allow, this.#own())
     if (fault) throw unreached(fault)
     const { promise, resolve, reject } = Promise.withResolvers<IncomingMessage>()
-    this.#request(url, this.#allow, { headers, signal })
+    this.#request(url, this.#allow, holder, { headers, signal })
       // Without a listener, an error before anybody reads would end the process. The reader still gets it.
       .on('response', (answer) => resolve(answer.on('error', () => {})))
       .on('error', reject)
@@ -132,10 +149,11 @@ export class Outbound {
     return promise
   }
 
-  /** POSTs to a webhook. Never throws: a failure is an outcome too. */
+  /** POSTs to a webhook of the holder, a workspace. Never throws: a failure is an outcome too. */
   async post(
     target: string,
     request: {
+      holder: string
       headers: Record<string, string>
       body: string
       timeoutMs: number
@@ -167,13 +185,13 @@ export class Outbound {
 
   #send(
     url: URL,
-    { headers, body }: { headers: Record<string, string>; body: string },
+    { holder, headers, body }: { holder: string; headers: Record<string, string>; body: string },
     signal: AbortSignal,
   ): Promise<number> {
     const { promise, resolve, reject } = Promise.withResolvers<number>()
     const length = { 'content-length': Buffer.byteLength(body) }
     const sent = { method: 'POST', signal, headers: { ...headers, ...length } }
-    const request = this.#request(url, this.#allowWebhooks, sent)
+    const request = this.#request(url, this.#allowWebhooks, holder, sent)
     request.on('response', (answer) => {
       resolve(answer.statusCode!)
       // Only the status counts: the rest of the answer is dropped, and soon cut off.
@@ -186,26 +204,49 @@ export class Outbound {
   }
 
   /** For a target that has already been checked: if it is an IP address, no lookup checks it. */
-  #request(url: URL, allowed: Allowance, options: RequestOptions): ClientRequest {
+  #request(
+    url: URL,
+    allowed: Allowance,
+    holder: string,
+    options: RequestOptions & { signal: AbortSignal },
+  ): ClientRequest {
     const { request } = url.protocol === 'https:' ? https : http
-    return request(url, { ...options, agent: false, lookup: this.#lookup(targetOf(url), allowed) })
+    const lookup = this.#lookup(targetOf(url), allowed, holder, options.signal)
+    return request(url, { ...options, agent: false, lookup })
   }
 
-  #lookup(target: Target, allowed: Allowance): LookupFunction {
+  #lookup(target: Target, allowed: Allowance, holder: string, signal: AbortSignal): LookupFunction {
+    const find = (host: string): Promise<LookupAddress[]> => {
+      if (this.#resolve) return this.#resolve(host)
+      if (isNamed(target, allowed)) return this.#askSystem(target.host)
+      return this.#names.lookUp(host, holder, signal)
+    }
     return (host, options, done) => {
-      this.#resolve(host).then(
+      find(host).then(
         (found) => {
           if (found.length === 0) return done(failure('ENOTFOUND'), '', 4)
           const own = this.#own()
           if (found.some(({ address }) => !mayReach(address, target, allowed, own))) {
             return done(unreached(privateFault(target)), '', 4)
           }
-          if (options.all) return done(null, found as never)
+          if (options.all) return done(null, found)
           done(null, found[0]!.address, found[0]!.family)
         },
         (error) => done(error, '', 4),
       )
     }
+  }
+
+  /**
+   * Looks up a name that the operator wrote in a setting. It may be one that only the system's resolver knows, such as
+   * by mDNS. There are few such names, and each is looked up once at a time.
+   */
+  #askSystem(host: string): Promise<LookupAddress[]> {
+    const asked =
+      this.#asked.get(host) ??
+      dns.lookup(host, { all: true }).finally(() => this.#asked.delete(host))
+    this.#asked.set(host, asked)
+    return asked
   }
 }
 

@@ -78,6 +78,10 @@ export function mayReach(
 const atPort = (allowed: Allowance, port: number): readonly Allowed[] =>
   allowed === true ? [] : allowed.filter((one) => one.port === undefined || one.port === port)
 
+/** Whether the operator wrote the target's name down. */
+export const isNamed = (target: Target, allowed: Allowance): boolean =>
+  atPort(allowed, target.port).some(isNameOf(target))
+
 const isNameOf =
   ({ host }: Target) =>
   (one: Allowed): boolean =>
@@ -161,7 +165,7 @@ export function webhookFault(
   if (fault || http) return fault
   const url = new URL(text)
   const target = targetOf(url)
-  const isMeant = isInside(target, own) || atPort(allowed, target.port).some(isNameOf(target))
+  const isMeant = isInside(target, own) || isNamed(target, allowed)
   return url.protocol === 'https:' || isMeant ? undefined : why('not_https', {})
 }
 

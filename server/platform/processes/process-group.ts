@@ -2,7 +2,7 @@ import cluster, { type Worker } from 'node:cluster'
 import { once } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Logger } from 'pino'
-import { Counts } from './counts.ts'
+import { Counts } from '../sharing/counts.ts'
 import { pauseMs } from './group.rules.ts'
 import {
   FIRST,

@@ -67,6 +67,7 @@ const order: Rule = {
  */
 const roomsOf: Record<string, string[][]> = {
   'server/platform': [
+    ['sharing'],
     ['outbound'],
     [''],
     ['embedded', 'files', 'processes'],
@@ -442,13 +443,14 @@ const driver: Rule = {
 /** What connects: the guard of addresses that users choose, and the services that the operator sets. */
 const CONNECTING = [
   'server/platform/outbound/outbound.ts',
+  'server/platform/outbound/names.ts', // the name servers of the machine
   'server/platform/system-mail.ts', // SMTP_URL
   'server/platform/files/s3-bucket.ts', // S3_ENDPOINT
   'server/commands/surroundings.ts', // PUBLIC_URL
 ]
 
 const connections: Rule = {
-  name: 'Only platform/outbound/outbound.ts connects to what users choose, and three others to what the operator has set',
+  name: 'Only platform/outbound/outbound.ts connects to what users X',
   find: (tree) =>
     productFiles(tree, (path) => within(path, 'server') && !CONNECTING.includes(path))
       .map(([path, source]) => [path, withoutTemplates(withoutComments(source))] as const)

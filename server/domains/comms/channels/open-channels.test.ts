@@ -99,6 +99,7 @@ describe('the credentials of a channel', () => {
     expect(await find(null)).toBeUndefined()
     const [first, second] = [await connect(smtp()), await connect(smtp({ credentials: undefined }))]
     const opened: OpenChannel = {
+      workspaceId,
       id: first.id,
       medium: 'email',
       provider: 'smtp',

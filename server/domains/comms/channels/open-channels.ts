@@ -29,8 +29,9 @@ export const sealCredentials = (
 
 /** @throws if the credentials do not open. */
 export function openChannel(seal: Seal, publicUrl: string, channel: ChannelRow): OpenChannel {
-  const { id, medium, provider, from, fromName, settings } = channel
+  const { workspaceId, id, medium, provider, from, fromName, settings } = channel
   return {
+    workspaceId,
     id,
     medium,
     provider,

@@ -4,6 +4,7 @@ import type { Medium } from '../../../../contract/messages.ts'
 
 /** A channel with opened credentials: only providers get one. */
 export interface OpenChannel {
+  workspaceId: string
   id: string
   medium: Medium
   provider: ProviderName

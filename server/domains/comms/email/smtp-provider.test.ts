@@ -33,6 +33,7 @@ afterEach(async () => {
 })
 
 const channel = (more: object = {}, credentials: OpenChannel['credentials'] = {}): OpenChannel => ({
+  workspaceId: 'w',
   id: 'c1',
   medium: 'email',
   provider: 'smtp',

@@ -123,7 +123,7 @@ function newTransport(outbound: Outbound, channel: OpenChannel, options: SmtpOpt
 
 function optionsOf(
   outbound: Outbound,
-  { settings, credentials }: OpenChannel,
+  { workspaceId, settings, credentials }: OpenChannel,
   { connectMs = 10_000, socketMs = 60_000, ca }: SmtpOptions,
 ): SMTPPoolOptions {
   const { host = '', security = 'starttls' } = settings
@@ -133,7 +133,7 @@ function optionsOf(
     // Our own code connects, so that the address is checked; TLS runs on top, for the name of the host.
     getSocket: (_, done) =>
       void outbound
-        .connect(host, port, { timeoutMs: connectMs })
+        .connect(host, port, { holder: workspaceId, timeoutMs: connectMs })
         .then((connection) => done(null, { connection }), done),
     host,
     port,

@@ -77,7 +77,7 @@ async function outcomeOf(
   late: AbortSignal,
 ): Promise<Outcome | 'stopped'> {
   const { message, fault } = claimed
-  const channel = claimed.channel ?? localChannel(claimed)
+  const channel = claimed.channel ?? localChannel(workspaceId, claimed)
   const provider = tools.providers[channel.provider]
   if (fault !== null || !provider) {
     const error = fault ?? `This service cannot send through ${channel.provider}.`
@@ -171,7 +171,8 @@ const outgoingOf = (
 })
 
 /** The channel of the local outbox, for messages without a channel. */
-const localChannel = ({ message }: Claimed): OpenChannel => ({
+const localChannel = (workspaceId: string, { message }: Claimed): OpenChannel => ({
+  workspaceId,
   id: '',
   medium: message.medium,
   provider: 'local',

@@ -205,6 +205,7 @@ test('all workers keep a channel’s pace, and a missed slot is given again', as
     [desk.workspaceId],
   )
   const paced: ChannelOf = async () => ({
+    workspaceId: desk.workspaceId,
     id: channelId,
     medium: 'text',
     provider: 'local',

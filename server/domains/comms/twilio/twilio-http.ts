@@ -6,6 +6,8 @@ import { targetOf } from '../../../platform/outbound/private-addresses.rules.ts'
 const { request } = process.getBuiltinModule('node:http')
 
 export interface Wanted {
+  /** The workspace that asks. */
+  holder: string
   method: 'GET' | 'POST'
   url: URL
   user: string
@@ -46,7 +48,8 @@ export async function ask(
   try {
     const { host, port } = targetOf(wanted.url)
     const tls = wanted.url.protocol === 'https:'
-    socket = await outbound.connect(host, port, { timeoutMs: limits.connectMs, tls })
+    const { connectMs: timeoutMs } = limits
+    socket = await outbound.connect(host, port, { holder: wanted.holder, timeoutMs, tls })
   } catch (error) {
     if (!(error instanceof Unreached)) throw error
     return { kind: 'unreached', error: `No connection: ${error.message}.` }

@@ -37,6 +37,7 @@ beforeEach(() => {
 afterAll(() => twilio.stop())
 
 const channel = (settings: object = {}, authToken = TOKEN): OpenChannel => ({
+  workspaceId: 'w',
   id: 'c1',
   medium: 'text',
   provider: 'twilio',

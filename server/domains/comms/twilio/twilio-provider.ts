@@ -68,6 +68,7 @@ function signedIn(channel: OpenChannel, path: string) {
   const { accountSid = '' } = channel.settings
   const account = `/2010-04-01/Accounts/${encodeURIComponent(accountSid)}${path}`
   return {
+    holder: channel.workspaceId,
     method: 'GET' as const,
     url: new URL(baseUrlOf(channel) + account),
     user: accountSid,

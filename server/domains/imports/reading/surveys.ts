@@ -41,6 +41,7 @@ export async function surveyUpload(
   files: FileStore,
   { file }: Upload,
   choices: ReadingChoices,
+  workspaceId: string,
   signal: AbortSignal,
 ): Promise<Survey> {
   const format = formatOf(file.head)
@@ -57,7 +58,8 @@ export async function surveyUpload(
     if (encoding !== undefined || delimiter !== undefined || quirks !== undefined) {
       throw new FileProblem('is a workbook; leave `encoding`, `delimiter` and `quirks` out')
     }
-    return workbookTurns.take(() => surveyWorkbook(files, file.key, choices, signal), signal)
+    const survey = () => surveyWorkbook(files, file.key, choices, signal)
+    return workbookTurns.take(workspaceId, survey, signal)
   }
   const { encoding, odd } = await encodingIn(files, file, choices.encoding)
   let head = ''

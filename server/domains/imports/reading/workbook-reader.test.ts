@@ -117,12 +117,12 @@ describe('the thread that reads a workbook', () => {
   })
 })
 
-/** Takes all turns, and all places in the queue except `free`, until they are given back. */
+/** Takes all turns of the desk, and all its places in the queue except `free`, until they are given back. */
 function takeTurns(free: number): () => Promise<unknown> {
   const { promise: end, resolve } = Promise.withResolvers<void>()
   const wait = async (): Promise<void> => {
     try {
-      await workbookTurns.take(() => end, never)
+      await workbookTurns.take(desk.workspaceId, () => end, never)
     } catch {
       await nextTurn() // it waited too long, so take another place
       return wait()
@@ -137,7 +137,7 @@ function takeTurns(free: number): () => Promise<unknown> {
 
 async function isLineFull(): Promise<boolean> {
   const leaving = new AbortController()
-  const place = workbookTurns.take(async () => {}, leaving.signal)
+  const place = workbookTurns.take(desk.workspaceId, async () => {}, leaving.signal)
   leaving.abort(new Error('left again'))
   return place.then(
     () => false,

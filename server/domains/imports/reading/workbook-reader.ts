@@ -1,6 +1,7 @@
 import { on } from 'node:events'
 import { startThread } from '../../../platform/jobs/threads.ts'
-import { Turns } from '../../../platform/jobs/turns.ts'
+import { Refusal } from '../../../platform/refusal.ts'
+import { Turns } from '../../../platform/sharing/turns.ts'
 import { FileProblem } from './file-problem.ts'
 import type { Table } from './tally.ts'
 
@@ -30,12 +31,12 @@ const HEAP_MIB = 384
 /** A safety net: what is read is bounded, and takes a minute or two at most. */
 const MOST_MS = 15 * 60_000
 
-/** At most two threads at once, since other requests need the processor too. */
+/** Few threads at once, since other requests need the processor too: two for a workspace, and one more for others. */
 export const workbookTurns = new Turns({
-  atOnce: 2,
-  mostWaiting: 16,
+  atOnce: 3,
+  mostWaiting: 32,
   mostWaitMs: 30_000,
-  refusal: { reason: 'too_many_workbooks', retryAfter: 10 },
+  refuse: () => new Refusal('overloaded', 'too_many_workbooks', {}, { retryAfter: 10 }),
 })
 
 /**

@@ -103,7 +103,7 @@ export async function importFile(
   place: 'boardId' | 'definitionKey',
 ): Promise<AnswerOf<Importing> | Sent> {
   const upload = await receiveUpload(call.request, deps.files, [...NAMES, place, 'dryRun'])
-  return withFile(deps, upload, goneSignal(call.reply), async (survey) => {
+  return withFile(deps, call, upload, async (survey) => {
     const { fields } = upload
     const isDry = readBoolean('dryRun', fields.dryRun)
     const propose: Propose = { map: mapByName, remembers: false, suggests: false, adds: isDry }
@@ -155,7 +155,7 @@ export async function previewImport(
   place: 'boardId' | 'definitionKey',
 ): Promise<AnswerOf<Previewing> | Sent> {
   const upload = await receiveUpload(call.request, deps.files, [...NAMES, place, 'startOver'])
-  return withFile(deps, upload, goneSignal(call.reply), async (survey) => {
+  return withFile(deps, call, upload, async (survey) => {
     const isNew = readBoolean('startOver', upload.fields.startOver)
     const propose: Propose = {
       map: proposeMapping,
@@ -172,15 +172,18 @@ export async function previewImport(
 /** Surveys the upload, calls `use`, and deletes the files unless `use` says to keep them. */
 async function withFile<T>(
   { files }: ImportDeps,
+  { actor, reply }: Pick<UserCall, 'actor' | 'reply'>,
   upload: Upload,
-  signal: AbortSignal,
   use: (survey: Survey) => Promise<{ answer: T; keep: boolean }>,
 ): Promise<T> {
   const keys = new Set([upload.file.key])
   let keep = false
   try {
     const choices = readChoices(upload.fields)
-    const survey = await surveyUpload(files, upload, choices, signal).catch((error) => {
+    const { workspaceId } = actor
+    const signal = goneSignal(reply)
+    const surveying = surveyUpload(files, upload, choices, workspaceId, signal)
+    const survey = await surveying.catch((error) => {
       if (!(error instanceof FileProblem)) throw error
       const refusal = invalid('body.file', why('file_unread', { problem: error.message }))
       throw withSheets(refusal, error.sheets)

@@ -79,7 +79,8 @@ async function receiveMail(tools: MailTools, mailbox: Mailbox, handed: HandedOve
     family: address.kind,
   })
   const isOurs = await db.withWorkspace(mailbox, (tx) => ownAddresses(tx, domain))
-  const here = { address: `${address.localPart}@${domain}`, isOurs }
+  const { workspaceId } = mailbox
+  const here = { workspaceId, address: `${address.localPart}@${domain}`, isOurs }
   const read = await readEmail(handed, here, tools.mostBytes)
   // Most of what comes again or too often ends here, before its files are stored.
   let admission = await db.withWorkspace(mailbox, async (tx) =>
@@ -102,7 +103,11 @@ async function receiveMail(tools: MailTools, mailbox: Mailbox, handed: HandedOve
 
 async function readEmail(
   { raw, returnPath }: HandedOver,
-  { address, isOurs }: { address: string; isOurs: (address: string) => boolean },
+  {
+    workspaceId,
+    address,
+    isOurs,
+  }: { workspaceId: string; address: string; isOurs: (address: string) => boolean },
   mostBytes: number,
 ): Promise<ReadEmail> {
   if (!raw) {
@@ -126,7 +131,8 @@ async function readEmail(
       return { kind: 'report', hash: reportHash(mail), sender: returnPath, why: report, mail }
     }
     const parts = mail.files.map((file) => ({ ...file, id: newId() }))
-    const email = await emailOf(mail, { channelId: null, kind, isOurs }, picturesOf(parts))
+    const arrival = { workspaceId, channelId: null, kind, isOurs }
+    const email = await emailOf(mail, arrival, picturesOf(parts))
     const noise = noiseIn({ headers, from: email.author, returnPath }, address)
     const automatic = email.automatic || noise?.reason === 'email_is_automatic'
     return {

@@ -19,7 +19,7 @@ async function isAside(cleaning: Promise<unknown>): Promise<boolean> {
 }
 
 test('long HTML is cleaned while others go on, with the same result', async () => {
-  const cleaning = cleanAside(html, pictures)
+  const cleaning = cleanAside(html, pictures, 'w')
   expect(await isAside(cleaning)).toBe(true)
   expect(await cleaning).toBe(cleanHtml(html, pictures))
 })
@@ -27,7 +27,13 @@ test('long HTML is cleaned while others go on, with the same result', async () =
 test('so is that of an email', async () => {
   const head = 'From: ada@bakery.example\r\nContent-Type: text/html\r\n\r\n'
   const mail = await readMail(Buffer.from(head + html))
-  const reading = emailOf(mail, { channelId: null, kind: 'person', isOurs: () => false }, pictures)
+  const arrival = {
+    workspaceId: 'w',
+    channelId: null,
+    kind: 'person',
+    isOurs: () => false,
+  } as const
+  const reading = emailOf(mail, arrival, pictures)
   expect(await isAside(reading)).toBe(true)
   expect((await reading).contentHtml).toBe(cleanHtml(mail.html, pictures))
 })

@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import { startThread } from '../../../../platform/jobs/threads.ts'
-import { Turns } from '../../../../platform/jobs/turns.ts'
+import { Refusal } from '../../../../platform/refusal.ts'
+import { Turns } from '../../../../platform/sharing/turns.ts'
 import { cleanHtml, type Pictures } from '../../threads/sanitize.rules.ts'
 
 export interface HtmlJob {
@@ -13,22 +14,28 @@ const THREAD = new URL('./html-thread.ts', import.meta.url)
 const SHORT_CHARS = 10_000
 const HEAP_MIB = 256
 
-/** One at a time, since other requests need the processor too. Who has to wait too long sends the email again later. */
+/** One at a time, since other requests need the processor too. A server that has to wait too long sends the email again. */
 const turns = new Turns({
   atOnce: 1,
-  mostWaiting: 64,
+  mostWaiting: 128,
   mostWaitMs: 30_000,
-  refusal: { reason: 'too_much_email', retryAfter: 30 },
+  refuse: () => new Refusal('overloaded', 'too_much_email', {}, { retryAfter: 30 }),
 })
 
 /**
  * Cleans the HTML of an email. Anybody can send some that takes seconds, so that is done in a thread of its own.
  *
+ * @param holder the workspace that the email is for.
  * @throws Refusal overloaded.
  */
-export async function cleanAside(html: string, pictures: Pictures): Promise<string> {
+export async function cleanAside(
+  html: string,
+  pictures: Pictures,
+  holder: string,
+): Promise<string> {
   if (html.length <= SHORT_CHARS) return cleanHtml(html, pictures)
-  return turns.take(() => inThread({ html, pictures: [...pictures] }), new AbortController().signal)
+  const clean = () => inThread({ html, pictures: [...pictures] })
+  return turns.take(holder, clean, new AbortController().signal)
 }
 
 async function inThread(job: HtmlJob): Promise<string> {

@@ -52,7 +52,8 @@ export async function receiveEmail(
   }
   const parts = mail.files.map((file) => ({ ...file, id: newId() }))
   const isOurs = await inWorkspace((tx) => ownAddresses(tx, domain))
-  const email = await emailOf(mail, { channelId: channel.id, kind, isOurs }, picturesOf(parts))
+  const arrival = { workspaceId, channelId: channel.id, kind, isOurs }
+  const email = await emailOf(mail, arrival, picturesOf(parts))
   const { known } = await inWorkspace((tx) => recognise(tx, email))
   if (known) return answerOf(known)
   const uploads: (Upload & { id: string })[] = []
@@ -96,6 +97,7 @@ export const picturesOf = (files: readonly (MailFile & { id: string })[]): Pictu
 
 /** Where an email came in, and what is known of it. */
 interface Arrival {
+  workspaceId: string
   channelId: string | null
   kind: MailKind
   isOurs: (address: string) => boolean
@@ -104,7 +106,7 @@ interface Arrival {
 /** @throws Refusal invalid_message without a writer; overloaded. */
 export async function emailOf(
   mail: Mail,
-  { channelId, kind, isOurs }: Arrival,
+  { workspaceId, channelId, kind, isOurs }: Arrival,
   pictures: Pictures,
 ): Promise<Email> {
   const { headers } = mail
@@ -112,7 +114,7 @@ export async function emailOf(
   if (!writers) throw new Refusal('invalid_message', 'no_sender')
   const { author, contact } = writers
   const sentBy = author === contact ? undefined : author.address
-  const html = await cleanAside(mail.html.slice(0, MOST_CHARS), pictures)
+  const html = await cleanAside(mail.html.slice(0, MOST_CHARS), pictures, workspaceId)
   const words = mail.text.trim() === '' ? textOf(html) : mail.text
   const subject = headers.get('subject')
   const email = {

@@ -135,6 +135,7 @@ async function fetchOne(
   signal: AbortSignal,
 ): Promise<Fetched | Failed> {
   const limit = AbortSignal.any([signal, AbortSignal.timeout(FETCH_MS)])
+  const holder = channel.workspaceId
   let url = new URL(start)
   try {
     for (let step = 0; step < MOST_STEPS; step++) {
@@ -142,7 +143,7 @@ async function fetchOne(
       if (trust === 'none') return NEVER
       const headers: Record<string, string> =
         trust === 'signed in' ? { authorization: basicOf(channel) } : {}
-      const answer = await outbound.get(url, { headers, signal: limit })
+      const answer = await outbound.get(url, { holder, headers, signal: limit })
       const { statusCode: status = 0 } = answer
       const { location, 'content-type': type } = answer.headers
       if (status >= 200 && status < 300) {

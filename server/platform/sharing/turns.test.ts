@@ -1,24 +1,26 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { expect, test } from 'vitest'
+import { Refusal } from '../refusal.ts'
 import { Turns } from './turns.ts'
 
-const refusal = { reason: 'too_many_exports', retryAfter: 7 } as const
+const refuse = () => new Refusal('overloaded', 'too_many_exports', {}, { retryAfter: 7 })
 const turnsOf = (more = {}) =>
-  new Turns({ atOnce: 2, mostWaiting: 2, mostWaitMs: 600_000, refusal, ...more })
+  new Turns({ atOnce: 3, mostWaiting: 4, mostWaitMs: 600_000, refuse, ...more })
 const never = new AbortController().signal
 
 /** Tasks that end when the test says so. */
 function works(turns: Turns) {
   const begun: string[] = []
   const ends = new Map<string, () => void>()
-  const start = (name: string, signal = never) => {
+  const start = (name: string, signal = never, holder = 'one') => {
     const { promise, resolve } = Promise.withResolvers<void>()
     ends.set(name, resolve)
-    const done = turns.take(async () => {
+    const work = async () => {
       begun.push(name)
       await promise
       return name
-    }, signal)
+    }
+    const done = turns.take(holder, work, signal)
     done.catch(() => {})
     return done
   }
@@ -68,11 +70,11 @@ test('callers that wait too long are refused', async () => {
 
 test('failed work passes its turn on, and callers that left take none', async () => {
   const turns = turnsOf({ atOnce: 1 })
-  const failing = turns.take(() => Promise.reject(new Error('broken')), never)
+  const failing = turns.take('one', () => Promise.reject(new Error('broken')), never)
   await expect(failing).rejects.toThrow('broken')
   const gone = AbortSignal.abort(new Error('gone'))
-  await expect(turns.take(async () => 'x', gone)).rejects.toThrow('gone')
-  expect(await turns.take(async () => 'x', never)).toBe('x')
+  await expect(turns.take('one', async () => 'x', gone)).rejects.toThrow('gone')
+  expect(await turns.take('one', async () => 'x', never)).toBe('x')
 })
 
 test('a stop can wait for running work, however that ends', async () => {
@@ -80,7 +82,7 @@ test('a stop can wait for running work, however that ends', async () => {
   const { start, end } = works(turns)
   await turns.settled()
   start('a')
-  const failing = turns.take(() => Promise.reject(new Error('broken')), never)
+  const failing = turns.take('one', () => Promise.reject(new Error('broken')), never)
   failing.catch(() => {})
   let settled = false
   const all = turns.settled().then(() => {
@@ -90,4 +92,39 @@ test('a stop can wait for running work, however that ends', async () => {
   expect(settled).toBe(false)
   end('a')
   await all
+})
+
+test('one holder has its share of the turns, and others theirs', async () => {
+  const { begun, start, end } = works(turnsOf({ atOnce: 4, mostWaiting: 100 }))
+  for (const name of ['a1', 'a2', 'a3', 'a4']) start(name, never, 'a')
+  await nextTurn()
+  expect(begun).toEqual(['a1', 'a2'])
+  start('b1', never, 'b')
+  await nextTurn()
+  expect(begun).toEqual(['a1', 'a2', 'b1'])
+  end('b1')
+  end('a1')
+  await nextTurn()
+  expect(begun).toEqual(['a1', 'a2', 'b1', 'a3'])
+})
+
+test('holders come one after the other, however many of one wait', async () => {
+  const { begun, start, end } = works(turnsOf({ atOnce: 1, mostWaiting: 100 }))
+  for (const name of ['a1', 'a2', 'a3']) start(name, never, 'a')
+  for (const name of ['b1', 'b2']) start(name, never, 'b')
+  for (const name of ['a1', 'a2', 'b1', 'a3']) {
+    await nextTurn()
+    end(name)
+  }
+  await nextTurn()
+  expect(begun).toEqual(['a1', 'a2', 'b1', 'a3', 'b2'])
+})
+
+test('one holder does not take all places in line either', async () => {
+  const { start, begun } = works(turnsOf({ atOnce: 1, mostWaiting: 4 }))
+  for (const name of ['a1', 'a2', 'a3']) start(name, never, 'a')
+  await expect(start('a4', never, 'a')).rejects.toMatchObject({ code: 'overloaded' })
+  const waiting = start('b1', never, 'b')
+  expect(await Promise.race([waiting, nextTurn('waits')])).toBe('waits')
+  expect(begun).toEqual(['a1'])
 })
