@@ -84,7 +84,7 @@ export interface AppOptions {
   publicUrl: () => string
   /** The operations that must have a route; all of the contract's by default. */
   operations?: readonly AnyOperation[]
-  /** Whether `/metrics` is among the routes; it is, unless it has a port of its own. */
+  /** Whether `/metrics` is among the routes. It is by default. */
   offersMetrics?: boolean
   /** Whether the database answers and has this release's schema. */
   isReady: () => Promise<boolean>

@@ -51,7 +51,7 @@ export async function serveWeb(
     inboundDomain: config.inboundDomain,
     systemMail: systemMailOf(config, publicUrl),
     webDir: WEB_DIR,
-    offersMetrics: config.metricsPort === null,
+    offersMetrics: config.metricsPort === null && isLoopback(config.host),
     isReady: async () => db.standsIn || isReady(handle),
   })
   // Requests get half of the time for a stop; the rest is for the database to stop cleanly.
@@ -96,6 +96,8 @@ const outboundOf = ({ allowPrivateWebhooks, outboundAllow }: Opened['config']) =
   allow: outboundAllow,
   allowWebhooks: allowPrivateWebhooks,
 })
+
+const isLoopback = (host: string): boolean => /^(?:localhost|127\..+|::1)$/.test(host)
 
 /** Listens on the ports, if any are set, where mail servers nearby hand over email. */
 async function listenForAllMail(

@@ -56,7 +56,7 @@ const settings = {
     'METRICS_PORT',
     null,
     optional(integer(0, 65_535)),
-    'TCP port for /metrics, which PORT then does not answer, /healthz and /readyz; “sourcebook worker” has it too. 0 picks any free one',
+    'TCP port for /metrics, /healthz and /readyz; “sourcebook worker” has it too. 0 picks any free one. If unset, PORT answers /metrics, but only while HOST is an address that nobody else can reach',
   ),
   metricsHost: setting('METRICS_HOST', '127.0.0.1', text, 'Address that METRICS_PORT listens on'),
   dataDir: setting(

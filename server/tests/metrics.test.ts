@@ -1,5 +1,6 @@
 // What a monitor reads: on a port of its own, of a worker too, with the version and the work that waits.
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { operations } from '../../contract/operations.ts'
 import { VERSION } from '../../contract/version.ts'
 import { until } from './support/clients/listener.ts'
 import { signUp } from './support/desks/people.ts'
@@ -8,6 +9,7 @@ import { asOwner } from './support/postgres/postgres.ts'
 import { startProcess, type TestProcess } from './support/processes/child-process.ts'
 import { logged } from './support/processes/logged.ts'
 import { startServerProcess } from './support/processes/server-process.ts'
+import { startService } from './support/service/service.ts'
 
 let database: TestDatabase
 beforeAll(async () => {
@@ -56,6 +58,30 @@ test('with a port of their own, the metrics are there and not on the public one'
   expect((await ask(port, '/v1/auth/session')).status).toBe(404)
   expect((await server.api('GET', '/metrics')).status).toBe(404)
   await server.stop()
+})
+
+test('a server that others can reach has them on a port of their own only', async () => {
+  const open = { ...database.env, HOST: '0.0.0.0' }
+  const server = await startServerProcess({ command: 'web', env: open })
+  expect((await server.api('GET', '/metrics')).status).toBe(404)
+  await server.stop()
+  const moved = await startServerProcess({ command: 'web', env: { ...open, METRICS_PORT: '0' } })
+  expect((await ask(await portOf(moved), '/metrics')).status).toBe(200)
+  await moved.stop()
+})
+
+test('many who ask at once get one text, and whom the service refuses makes it hardly longer', async () => {
+  const service = await startService({ isPlain: true })
+  const read = async () => (await service.api('GET', '/metrics')).text
+  const linesOf = (text: string) => text.split('\n').filter((line) => line.includes('operation='))
+  const texts = new Set<string>()
+  const since = performance.now()
+  for (let n = 0; n < 20; n++) texts.add(await read())
+  expect(texts.size).toBeLessThanOrEqual(1 + Math.ceil((performance.now() - since) / 1000))
+  for (const { method, path } of operations) await service.api(method, path)
+  await expect.poll(read).toContain('operation="any",status="401"')
+  expect(linesOf(await read()).length).toBeLessThan(400)
+  await service.stop()
 })
 
 test('a worker has them too', async () => {

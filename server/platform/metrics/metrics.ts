@@ -16,19 +16,22 @@ import type { Metric } from '../processes/past-counts.rules.ts'
 
 export type Metrics = ReturnType<typeof createMetrics>
 
+/** How long a text is answered before the metrics are read again: reading them costs what many requests do. */
+const KEPT_MS = 1_000
 /** How long a figure from the database may take; after that, the others are answered without it. */
 const FIGURE_MS = 2_000
 
 /**
  * The metrics at /metrics: answers by operation and status, the pool, the process. In a group of processes they cover
- * all of them, whichever answers.
+ * all of them, whichever answers. Refusals are counted without their operation: anybody can have each operation refuse
+ * them, and so make the text long.
  */
 export function createMetrics(db: Database) {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
   const answers = new Histogram({
     name: 'sourcebook_answer_seconds',
-    help: 'Time from request to answer, by operation and status',
+    help: 'Time from request to answer, by operation and status; of refusals, by status',
     labelNames: ['operation', 'status'],
     buckets: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 1, 5],
     registers: [registry],
@@ -49,12 +52,30 @@ export function createMetrics(db: Database) {
   measureWork(db, registry)
   if (db.replicas.length > 0) measureReplicas(db, registry)
   member?.offerMetrics(async () => (await registry.getMetricsAsJSON()) as unknown as Metric[])
+  const read = async () =>
+    (member === null ? registry : AggregatorRegistry.aggregate(await member.metrics())).metrics()
   return {
     contentType: registry.contentType,
-    text: async () =>
-      (member === null ? registry : AggregatorRegistry.aggregate(await member.metrics())).metrics(),
-    observe: (operation: string, status: number, seconds: number) =>
-      answers.observe({ operation, status: String(status) }, seconds),
+    text: keptFor(KEPT_MS, read),
+    observe: (operation: string, status: number, seconds: number) => {
+      const isRefusal = status >= 400 && status < 500
+      answers.observe({ operation: isRefusal ? 'any' : operation, status: String(status) }, seconds)
+    },
+  }
+}
+
+/** Reads once for all who ask while it reads, and for a while after that. */
+function keptFor(ms: number, read: () => Promise<string>): () => Promise<string> {
+  let kept: Promise<string> | undefined
+  const forget = () => {
+    kept = undefined
+  }
+  return () => {
+    if (!kept) {
+      kept = read()
+      kept.then(() => setTimeout(forget, ms).unref(), forget)
+    }
+    return kept
   }
 }
 
