@@ -906,6 +906,7 @@ export const refusals = {
         'The list took more than 25 seconds to read, so it was stopped. If an index makes it quicker, it is being made now: try again in a minute, or narrow the list.',
       file_store_silent: 'The file store does not answer.',
       too_many_exports: 'Too many exports are running.',
+      too_many_files: 'Too many files are being read right now; try again in 10 seconds.',
       too_many_workbooks: 'Too many workbooks are being read right now; try again in 10 seconds.',
       too_much_email: 'Too much email is coming in right now.',
       too_many_signins: 'Too many people are signing in right now; try again in 2 seconds.',

@@ -3,7 +3,7 @@ import type { Logger } from 'pino'
 import { sealHistory } from './domains/chain/sealing.ts'
 import { channelFor } from './domains/comms/channels/open-channels.ts'
 import type { Providers } from './domains/comms/channels/provider.ts'
-import { fetchMedia } from './domains/comms/receiving/texts/media.ts'
+import { mediaJobs } from './domains/comms/receiving/texts/media.ts'
 import { createProviders } from './domains/comms/sending/providers.ts'
 import { sendMessages } from './domains/comms/sending/sender.ts'
 import { sweepDeliveries } from './domains/feeds/deliveries.ts'
@@ -111,7 +111,7 @@ export const jobsOf = (
       channelOf: (tx, message) => channelFor(tx, seal, publicUrl, message),
       fail: (err) => log.warn({ err }, 'sending messages failed; continuing'),
     }),
-    fetchMedia({
+    ...mediaJobs({
       db,
       files,
       outbound,

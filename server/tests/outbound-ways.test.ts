@@ -2,7 +2,7 @@ import { createServer as createHttp } from 'node:http'
 import { type AddressInfo, createServer, type Server } from 'node:net'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { OpenChannel, Outgoing, Provider } from '../domains/comms/channels/provider.ts'
-import { fetchMedia } from '../domains/comms/receiving/texts/media.ts'
+import { mediaJobs } from '../domains/comms/receiving/texts/media.ts'
 import { createProviders } from '../domains/comms/sending/providers.ts'
 import { outboundTargets } from '../platform/config.parsers.ts'
 import { Outbound, type OutboundOptions } from '../platform/outbound/outbound.ts'
@@ -242,8 +242,8 @@ async function fetchFile(outbound: Outbound, baseUrl: string): Promise<string> {
     [desk.workspaceId],
   )
   const given = { id: channelId, settings: { ...account, baseUrl }, credentials: {} }
-  const job = fetchMedia({ db, files, outbound, channelOf: async () => given as OpenChannel })
-  await job.run(new AbortController().signal)
+  const [job] = mediaJobs({ db, files, outbound, channelOf: async () => given as OpenChannel })
+  await job!.run(new AbortController().signal)
   const [{ message }] = await sql(
     `SELECT text_facts ->> 'error_message' AS message FROM messages
      WHERE workspace_id = $1 AND id = $2`,

@@ -37,7 +37,7 @@ export function bindPayouts({ bind, bindOwn }: Http, db: Database): void {
   bind(money.getPartyBalance, async ({ actor, params }, tx) => ({
     data: await getPartyBalance(tx, actor, params.partyKind, params.ref),
   }))
-  bindOwn(money.exportLedger, ({ actor, params, query, reply }) =>
-    sendDownload(reply, () => openLedgerExport(db, actor, params.id, query.kind)),
+  bindOwn(money.exportLedger, (call) =>
+    sendDownload(call, () => openLedgerExport(db, call.actor, call.params.id, call.query.kind)),
   )
 }

@@ -1,7 +1,7 @@
 import { Webhook } from 'standardwebhooks'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { until } from '../../tests/support/clients/listener.ts'
-import { makeBoard } from '../../tests/support/desks/fixtures.ts'
+import { makeBoard, makeOwner } from '../../tests/support/desks/fixtures.ts'
 import { type HookWorld, makeHookWorld } from '../../tests/support/desks/hooks.ts'
 
 let world: HookWorld
@@ -182,4 +182,21 @@ test('a receiver that hangs does not hold up others', async () => {
   await add('second')
   await until(() => at('/quick').length === 2, 'the quick one')
   expect(at('/hung')).toHaveLength(1)
+})
+
+test('a workspace whose receivers all hang does not hold up other workspaces', async () => {
+  const { service, receiver, make, at, add } = world
+  receiver.answers(({ path }) => (path === '/hung' ? new Promise(() => {}) : 204))
+  const other = await makeOwner(service)
+  const theirs = (path: string, body: object) =>
+    service.api('POST', path, { token: other.owner, body })
+  const board = await makeBoard(service, other.owner, [{ name: 'Name', type: 'text' }])
+  const hook = { url: `${receiver.url}/hung`, types: ['rows.*'], role: 'viewer' }
+  for (let n = 0; n < 40; n++) await theirs('/v1/webhooks', hook)
+  await theirs(`/v1/boards/${board.id}/rows`, { cells: { name: 'theirs' } })
+  const before = at('/hung').length
+  await until(() => at('/hung').length >= before + 16, 'its share to hang')
+  await make('/ours')
+  await add('ours')
+  await until(() => at('/ours').length === 1, 'ours')
 })

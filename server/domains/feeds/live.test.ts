@@ -3,7 +3,7 @@ import { createServer, get } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { type Listener, listen, until } from '../../tests/support/clients/listener.ts'
-import { type Desk, makeBoard, makeDesk } from '../../tests/support/desks/fixtures.ts'
+import { type Desk, makeBoard, makeDesk, makeOwner } from '../../tests/support/desks/fixtures.ts'
 import { startService, type TestService } from '../../tests/support/service/service.ts'
 import { openToken } from '../../tests/support/service/tokens.ts'
 
@@ -268,8 +268,8 @@ test('a reader that takes nothing is disconnected, and does not hold up others',
   quick.close()
 })
 
-test('a seat and a process have a limit of streams, and an invalid place is refused', async () => {
-  const few = await service.beside({ streams: { mostPerSeat: 2, mostStreams: 3 } })
+test('a seat, a workspace and a process have a limit of streams, and an invalid place is refused', async () => {
+  const few = await service.beside({ streams: { mostPerSeat: 2, mostStreams: 5 } })
   const open = (token: string) => listen(few.origin, path(), { token })
   const first = await open(desk.tokens.viewer)
   const second = await open(desk.tokens.viewer)
@@ -286,6 +286,10 @@ test('a seat and a process have a limit of streams, and an invalid place is refu
     'overloaded',
     '5',
   ])
+  const other = await makeOwner(service)
+  const elsewhere = await makeBoard(service, other.owner, [{ name: 'Name', type: 'text' }])
+  const theirs = `/v1/boards/${elsewhere.id}/events`
+  ;(await listen(few.origin, theirs, { token: other.owner })).close()
   second.close()
   await until(
     async () => (await few.api('GET', path(), { token: desk.tokens.viewer })).status === 200,

@@ -6,6 +6,8 @@ import { SENT, type Sent, type UserCall } from '../../platform/http/call.ts'
 import { member } from '../../platform/processes/group-member.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import { Counts } from '../../platform/sharing/counts.ts'
+import { Shares } from '../../platform/sharing/shares.ts'
+import { Turns } from '../../platform/sharing/turns.ts'
 import type { KnownDefinitions } from '../records/definitions/known-definitions.ts'
 import { locate } from '../records/definitions/locate.ts'
 import { findEnd } from './events.sql.ts'
@@ -33,7 +35,10 @@ export interface LastSeen {
 const POLL_MS = 100
 /** A process never asks the database more often than this, however many workspaces have listeners. */
 const LEAST_MS_A_TAIL = 10
+/** How many streams read what they missed at once, and how long one may wait for that. */
 const CATCHING_UP = 4
+const CATCH_UP_MS = 600_000
+const NEVER = new AbortController().signal
 
 /** The open streams of this process, and the tails that feed them: one for each workspace with listeners. */
 export class Live {
@@ -41,13 +46,18 @@ export class Live {
   readonly #tails = new Map<string, Tail>()
   readonly #perSeat = new Counts()
   readonly #beats: NodeJS.Timeout
-  readonly #waiting: (() => void)[] = []
-  #catchingUp = 0
-  #open = 0
+  readonly #places: Shares
+  readonly #catchUps = new Turns({
+    atOnce: CATCHING_UP,
+    mostWaiting: Number.POSITIVE_INFINITY,
+    mostWaitMs: CATCH_UP_MS,
+    refuse: () => new Refusal('overloaded', { retryAfter: 5 }),
+  })
   #isClosing = false
 
   constructor(options: LiveOptions) {
     this.#options = options
+    this.#places = new Shares(options.mostStreams ?? 5000)
     this.#beats = setInterval(() => this.#beat(), options.heartbeatMs ?? 15_000).unref()
   }
 
@@ -106,16 +116,16 @@ export class Live {
    * @returns a function that takes it off the count
    */
   async #enter(actor: UserActor): Promise<() => void> {
-    const { mostStreams = 5000, mostPerSeat = 20 } = this.#options
-    if (this.#isClosing || this.#open >= mostStreams) {
+    const { mostPerSeat = 20 } = this.#options
+    const { workspaceId } = actor
+    if (this.#isClosing || !this.#places.take(workspaceId)) {
       throw new Refusal('overloaded', { retryAfter: this.#isClosing ? 1 : 5 })
     }
-    const seat = `${actor.workspaceId} ${actorRef(actor)}`
+    const seat = `${workspaceId} ${actorRef(actor)}`
     const counts = member ?? this.#perSeat
-    this.#open++
     const open = await counts.enter(seat, mostPerSeat)
     if (open >= mostPerSeat) {
-      this.#open--
+      this.#places.leave(workspaceId)
       throw new Refusal(
         'rate_limited',
         actor.token ? 'streams_of_token' : 'streams_of_seat',
@@ -127,7 +137,7 @@ export class Live {
     return () => {
       if (isOut) return
       isOut = true
-      this.#open--
+      this.#places.leave(workspaceId)
       counts.leave(seat)
     }
   }
@@ -144,24 +154,11 @@ export class Live {
       log,
       known,
       pauseMs: () => Math.max(POLL_MS, this.#tails.size * LEAST_MS_A_TAIL),
-      gate: (work) => this.#gate(work),
+      gate: (work) => this.#catchUps.take(workspaceId, work, NEVER),
     })
     this.#tails.set(workspaceId, tail)
     void tail.run()
     return tail
-  }
-
-  async #gate<T>(work: () => Promise<T>): Promise<T> {
-    if (this.#catchingUp >= CATCHING_UP) {
-      await new Promise<void>((resolve) => this.#waiting.push(resolve))
-    }
-    this.#catchingUp++
-    try {
-      return await work()
-    } finally {
-      this.#catchingUp--
-      this.#waiting.shift()?.()
-    }
   }
 
   #beat(): void {

@@ -1,10 +1,9 @@
 import type { Readable } from 'node:stream'
-import type { FastifyReply } from 'fastify'
 import { Refusal } from '../refusal.ts'
-import { SENT, type Sent } from './call.ts'
+import { Turns } from '../sharing/turns.ts'
+import { SENT, type Sent, type UserCall } from './call.ts'
+import { goneSignal } from './gone.ts'
 
-/** How many files a process makes and sends at once: each holds a block in memory. */
-const MOST_AT_ONCE = 8
 /** A client that reads nothing for this long is disconnected. */
 const STALLED_MS = 60_000
 
@@ -15,30 +14,31 @@ export interface Download {
   body: Readable
 }
 
-let open = 0
+/** Each file that is made and sent holds a block in memory, and makes others wait for the processor. */
+const turns = new Turns({
+  atOnce: 8,
+  mostWaiting: 64,
+  mostWaitMs: 10_000,
+  refuse: () => new Refusal('overloaded', 'too_many_exports', {}, { retryAfter: 5 }),
+})
 
 /**
- * Sends a file while it is being read.
+ * Sends a file while it is being read, once it is the workspace's turn.
  *
  * @param make opens the file. It refuses a faulty request before anything is sent.
- * @throws Refusal overloaded while too many are in progress.
+ * @throws Refusal overloaded if that takes too long.
  */
 export async function sendDownload(
-  reply: FastifyReply,
+  { actor, reply }: Pick<UserCall, 'actor' | 'reply'>,
   make: () => Promise<Download>,
 ): Promise<Sent> {
-  if (open >= MOST_AT_ONCE) {
-    throw new Refusal('overloaded', 'too_many_exports', {}, { retryAfter: 5 })
-  }
-  open++
-  try {
+  const send = async () => {
     const { type, disposition, body } = await make()
-    body.once('close', () => open--)
+    const closed = new Promise((resolve) => body.once('close', resolve))
     reply.raw.setTimeout(STALLED_MS, () => reply.raw.destroy())
     reply.header('content-disposition', disposition).type(type).send(body)
-  } catch (error) {
-    open--
-    throw error
+    await closed
   }
+  await turns.take(actor.workspaceId, send, goneSignal(reply))
   return SENT
 }

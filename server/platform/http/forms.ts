@@ -5,6 +5,7 @@ import { Busboy, type BusboyInstance } from '@fastify/busboy'
 import type { FastifyRequest } from 'fastify'
 import { why } from '../../../contract/reasons.ts'
 import { invalid, Refusal } from '../refusal.ts'
+import { giveWay } from './courtesy.ts'
 
 /** What a form may have. What is beyond it is read, so that the client gets the answer, but not kept. */
 export interface PartLimits {
@@ -86,13 +87,21 @@ export async function readForm<F>(
     takings.push(done)
   })
   for (const event of LIMITS) parser.on(event, () => parts.push({ kind: 'limit', event }))
-  await pipeline(request.body as Readable, parser).then(() => breathe(), breakOff)
+  await pipeline(request.body as Readable, givingWay, parser).then(() => breathe(), breakOff)
   if (broken) reading?.destroy(broken as Error)
   await Promise.all(takings)
   const failure = broken
     ? new Refusal('invalid_request', 'form_incomplete', {}, {}, broken)
     : refused
   return { parts, fieldsBytes, failure }
+}
+
+/** Lets short requests come between two pieces of a form. */
+async function* givingWay(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+  for await (const piece of bytes) {
+    yield piece
+    await giveWay()
+  }
 }
 
 function parserOf(request: FastifyRequest, limits: PartLimits): BusboyInstance {

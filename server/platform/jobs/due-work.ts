@@ -32,13 +32,22 @@ export function announceWorkAt(tx: Tx, kind: string, at: Date): void {
   )
 }
 
-/** The workspaces whose work of the kind is due, longest overdue first. Several processes may get the same ones. */
-export function findDueWork(db: Database, kind: string, limit = 100): Promise<DueWork[]> {
+/**
+ * The workspaces whose work of the kind is due, longest overdue first. Several processes may get the same ones.
+ *
+ * @param except workspaces that cannot be served now, so that they do not stand before others.
+ */
+export function findDueWork(
+  db: Database,
+  kind: string,
+  { limit = 100, except = [] }: { limit?: number; except?: readonly string[] } = {},
+): Promise<DueWork[]> {
   return db.withDirectory((tx) =>
     tx.run<DueWork>(
       `SELECT workspace_id AS "workspaceId", due_at::text AS "dueAt" FROM due_work
-       WHERE kind = $1 AND due_at <= clock_timestamp() ORDER BY due_work.due_at LIMIT $2`,
-      [kind, limit],
+       WHERE kind = $1 AND due_at <= clock_timestamp() AND workspace_id <> ALL ($3::uuid[])
+       ORDER BY due_work.due_at LIMIT $2`,
+      [kind, limit, except],
     ),
   )
 }

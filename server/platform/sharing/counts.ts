@@ -16,6 +16,10 @@ export class Counts {
     return open
   }
 
+  get names(): Iterable<string> {
+    return this.#byName.keys()
+  }
+
   leave(name: string): void {
     const left = this.of(name) - 1
     if (left > 0) this.#byName.set(name, left)

@@ -13,7 +13,12 @@ test('one holder has half of the places, and others find theirs', () => {
   expect(takeAll('a')).toBe(4)
   expect(shares.roomFor('a')).toBe(0)
   expect(takeAll('b')).toBe(2)
+  expect(shares.sated).toEqual(['a', 'b'])
   expect(takeAll('c')).toBe(1)
+  expect(shares.isFull).toBe(false)
+  expect(takeAll('d')).toBe(1)
+  expect(shares.isFull).toBe(true)
+  shares.leave('d')
   // Now others have some, so fewer than before are for the first again.
   shares.leave('a')
   expect(takeAll('a')).toBe(0)

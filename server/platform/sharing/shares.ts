@@ -12,6 +12,16 @@ export class Shares {
     this.#free = places
   }
 
+  /** Whether nobody can take one. */
+  get isFull(): boolean {
+    return this.#free === 0
+  }
+
+  /** The holders that may take no more until a place is free again. */
+  get sated(): string[] {
+    return [...this.#held.names].filter((holder) => this.roomFor(holder) === 0)
+  }
+
   /** How many more the holder may take now. */
   roomFor(holder: string): number {
     return Math.max(0, Math.ceil((this.#free - this.#held.of(holder)) / 2))

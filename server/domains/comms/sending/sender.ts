@@ -5,6 +5,7 @@ import { type DueWork, findDueWork } from '../../../platform/jobs/due-work.ts'
 import type { Job } from '../../../platform/jobs/jobs.ts'
 import { Lane } from '../../../platform/jobs/lane.ts'
 import { listenForWakeups } from '../../../platform/jobs/wakeups.ts'
+import { Shares } from '../../../platform/sharing/shares.ts'
 import { traceJob } from '../../../platform/tracing.ts'
 import { type AttemptTools, attempt } from './attempts.ts'
 import {
@@ -17,9 +18,8 @@ import {
   WORK,
 } from './deliveries.ts'
 
-/** How many messages a process sends at once, in all and for one workspace: a slow provider holds up only its own. */
+/** How many messages a process sends at once. A slow provider holds up the messages of its own workspace alone. */
 const AT_ONCE = 120
-const OF_ONE = 30
 /** How many messages it claims in a turn, so that other workspaces get their turns soon. */
 const A_TURN = 10
 /** How long it gathers free places and outcomes, because each transaction is expensive. */
@@ -65,13 +65,12 @@ class Sender {
   readonly #limits: typeof usual
   readonly #attempts: AttemptTools
   readonly #worker: string
-  /** How many messages are with a provider, by workspace. */
-  readonly #active = new Map<string, number>()
+  /** For messages that are with a provider. */
+  readonly #places = new Shares(AT_ONCE)
   /** The messages with a provider, and those whose outcomes are being settled. */
   readonly #open = new Set<Promise<void>>()
   readonly #late = new AbortController()
   readonly #settling: Lane<{ workspaceId: string; settlement: Settlement }, undefined>
-  #underWay = 0
   #gathering: Promise<void> | undefined
   /** Whether something has happened since it last looked for work. */
   #woken = false
@@ -123,8 +122,8 @@ class Sender {
   /** Takes a turn at each workspace that has due work. Returns how many messages were claimed. */
   async #look(signal: AbortSignal): Promise<number> {
     let found = 0
-    for (const due of await findDueWork(this.#tools.db, WORK)) {
-      if (signal.aborted || this.#underWay >= AT_ONCE) break
+    for (const due of await findDueWork(this.#tools.db, WORK, { except: this.#places.sated })) {
+      if (signal.aborted || this.#places.isFull) break
       found += await this.#turn(due)
     }
     return found
@@ -132,9 +131,8 @@ class Sender {
 
   async #turn({ workspaceId }: DueWork): Promise<number> {
     const { db, channelOf } = this.#tools
-    const active = this.#active.get(workspaceId) ?? 0
-    const most = Math.min(A_TURN, OF_ONE - active, AT_ONCE - this.#underWay)
-    if (most <= 0) return 0
+    const most = Math.min(A_TURN, this.#places.roomFor(workspaceId))
+    if (most === 0) return 0
     const claims = await db.withWorkspace({ workspaceId }, (tx) =>
       takeTurn(tx, channelOf, most, this.#worker),
     )
@@ -150,22 +148,15 @@ class Sender {
   }
 
   async #send(workspaceId: string, claimed: Claimed): Promise<void> {
-    this.#count(workspaceId, 1)
+    this.#places.take(workspaceId)
     const settlement = await attempt(
       this.#attempts,
       workspaceId,
       claimed,
       this.#late.signal,
-    ).finally(() => this.#count(workspaceId, -1))
+    ).finally(() => this.#places.leave(workspaceId))
     await this.#gathered()
     if (settlement) await this.#settle(workspaceId, settlement)
-  }
-
-  #count(workspaceId: string, more: number): void {
-    const active = (this.#active.get(workspaceId) ?? 0) + more
-    if (active > 0) this.#active.set(workspaceId, active)
-    else this.#active.delete(workspaceId)
-    this.#underWay += more
   }
 
   /** Resolves a little later, for all callers in the meantime together, and then wakes the loop. */

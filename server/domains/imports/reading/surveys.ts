@@ -6,6 +6,8 @@ import { pipeline } from 'node:stream/promises'
 import type { Encoding } from '../../../../shared/table-files.ts'
 import type { FileStore } from '../../../platform/files/file-store.ts'
 import { giveWay } from '../../../platform/http/courtesy.ts'
+import { Refusal } from '../../../platform/refusal.ts'
+import { Turns } from '../../../platform/sharing/turns.ts'
 import { quirksOf } from './dialects.ts'
 import { type OddBytes, Utf8Weights } from './encodings.rules.ts'
 import { FileProblem } from './file-problem.ts'
@@ -27,6 +29,14 @@ export interface Survey extends Table {
   sheet: string | null
 }
 
+/** Few files of text at once, since other requests need the processor too: two for a workspace. */
+const textTurns = new Turns({
+  atOnce: 4,
+  mostWaiting: 64,
+  mostWaitMs: 30_000,
+  refuse: () => new Refusal('overloaded', 'too_many_files', {}, { retryAfter: 10 }),
+})
+
 /** The most that the stored rows of a workbook can take. */
 const MOST_KEPT_BYTES = 1024 * 1024 * 1024
 
@@ -34,7 +44,7 @@ const MOST_KEPT_BYTES = 1024 * 1024 * 1024
  * Reads an upload to its end, so that a file that cannot be read as a table is refused before anything is written.
  * Stores a workbook again, in the order of its rows, and then deletes the upload.
  *
- * @throws FileProblem, the signal's reason, and Refusal overloaded if too many workbooks are being read; the upload is
+ * @throws FileProblem, the signal's reason, and Refusal overloaded if too many files are being read; the upload is
  *   then still there.
  */
 export async function surveyUpload(
@@ -50,7 +60,6 @@ export async function surveyUpload(
     const streams = await streamsOf(await files.get(file.key))
     throw new FileProblem(compoundProblem((stream) => streams.has(stream)))
   }
-  const { sheet, headerRow } = choices
   if (format === 'binary' && choices.encoding === undefined)
     throw new FileProblem('is neither CSV nor XLSX')
   if (format === 'xlsx') {
@@ -61,6 +70,16 @@ export async function surveyUpload(
     const survey = () => surveyWorkbook(files, file.key, choices, signal)
     return workbookTurns.take(workspaceId, survey, signal)
   }
+  return textTurns.take(workspaceId, () => surveyText(files, file, choices), signal)
+}
+
+/** Reads a file of text as CSV. @throws FileProblem */
+async function surveyText(
+  files: FileStore,
+  file: Upload['file'],
+  choices: ReadingChoices,
+): Promise<Survey> {
+  const { sheet, headerRow } = choices
   const { encoding, odd } = await encodingIn(files, file, choices.encoding)
   let head = ''
   for await (const text of textsOf(once(file.head), encoding)) head += text

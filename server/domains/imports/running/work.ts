@@ -8,6 +8,7 @@ import {
   settleWork,
 } from '../../../platform/jobs/due-work.ts'
 import { Refusal } from '../../../platform/refusal.ts'
+import { Shares } from '../../../platform/sharing/shares.ts'
 import { appendEvent } from '../../events/events.ts'
 import { FileProblem } from '../reading/file-problem.ts'
 import { AGAIN, blocksOf, type FileRecord } from '../reading/records.ts'
@@ -31,18 +32,33 @@ const REST_SECONDS = 5
  * One turn of importing: claims the first waiting run of any workspace, and finishes it. Several turns can be under way
  * at once, in several processes.
  *
+ * @param places what the turns of this process share.
  * @returns whether there was a run.
  */
-export async function importTurn(deps: ImportDeps, signal: AbortSignal): Promise<boolean> {
-  for (const due of await findDueWork(deps.db, IMPORTS)) {
+export async function importTurn(
+  deps: ImportDeps,
+  signal: AbortSignal,
+  places = new Shares(1),
+): Promise<boolean> {
+  for (const due of await findDueWork(deps.db, IMPORTS, { except: places.sated })) {
     if (signal.aborted) return false
-    const claim = await deps.db.withWorkspace(due, (tx) => claimOf(tx, due))
-    await dropFiles(deps.files, claim.given)
-    if (!claim.run) continue
-    await doRun(deps, due.workspaceId, claim.run, claim.token, signal)
-    return true
+    if (!places.take(due.workspaceId)) continue
+    try {
+      if (await importOne(deps, due, signal)) return true
+    } finally {
+      places.leave(due.workspaceId)
+    }
   }
   return false
+}
+
+/** @returns whether the workspace had a run. */
+async function importOne(deps: ImportDeps, due: DueWork, signal: AbortSignal): Promise<boolean> {
+  const claim = await deps.db.withWorkspace(due, (tx) => claimOf(tx, due))
+  await dropFiles(deps.files, claim.given)
+  if (!claim.run) return false
+  await doRun(deps, due.workspaceId, claim.run, claim.token, signal)
+  return true
 }
 
 async function claimOf(tx: Tx, due: DueWork) {

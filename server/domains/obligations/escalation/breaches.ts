@@ -28,7 +28,7 @@ export function announceBreach(tx: Tx, breachAt: Date | null): void {
 export async function sweepBreaches(db: Database, signal: AbortSignal): Promise<void> {
   const failures: unknown[] = []
   for (let found = WORKSPACES; found === WORKSPACES && failures.length === 0; ) {
-    const due = await findDueWork(db, BREACHES, WORKSPACES)
+    const due = await findDueWork(db, BREACHES, { limit: WORKSPACES })
     found = due.length
     for (const { workspaceId } of due) {
       if (signal.aborted) return

@@ -2,6 +2,7 @@ import type { DefinitionAddress } from '../../../../contract/addressed.ts'
 import { natureOf } from '../../../../shared/column-types.ts'
 import type { UserActor } from '../../../platform/actor.ts'
 import type { Database, Tx } from '../../../platform/database/db.ts'
+import { giveWay } from '../../../platform/http/courtesy.ts'
 import { listPeople } from '../../workspaces/workspace/people.ts'
 import type { Column, DefinitionView, StoredCells } from '../definitions/definition.rules.ts'
 import { locateToRead } from '../definitions/locate.ts'
@@ -83,6 +84,7 @@ async function* following(
   for (let block = first; ; ) {
     yield block
     if (!block.next) return
+    await giveWay()
     const wanted = Math.ceil(BLOCK_CHARS / rowChars(block))
     block = await read(block.next, Math.min(MOST_ROWS, block.rows.length * 4, wanted))
   }

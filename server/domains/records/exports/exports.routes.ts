@@ -14,8 +14,8 @@ export function bindExports(
     boardExportOperations,
     pageExportOperations,
   ]) {
-    bindOwn(exportRows, ({ actor, params, query, reply }) =>
-      sendDownload(reply, () => openExport(db, actor, params, query, mailDomain)),
+    bindOwn(exportRows, (call) =>
+      sendDownload(call, () => openExport(db, call.actor, call.params, call.query, mailDomain)),
     )
     bind(operation, async ({ actor, params }, tx) => ({
       data: await listSenders(tx, actor, params, mailDomain),

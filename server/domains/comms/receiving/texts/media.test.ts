@@ -14,7 +14,7 @@ import {
 } from '../../../../tests/support/messages/text-desk.ts'
 import { ACCOUNT } from '../../../../tests/support/outside/twilio.ts'
 import type { OpenChannel } from '../../channels/provider.ts'
-import { fetchMedia } from './media.ts'
+import { mediaJobs } from './media.ts'
 
 // The worker fetches the files of a text.
 let at: TextDesk
@@ -147,7 +147,7 @@ describe('the files of an inbound text', () => {
     }
     const channel = { id: at.channelId, settings: { baseUrl: at.twilio.url }, credentials: {} }
     const outbound = new Outbound({ allow: outboundTargets(at.twilio.host) })
-    const job = fetchMedia({
+    const [job] = mediaJobs({
       db,
       files: store,
       outbound,
@@ -158,7 +158,7 @@ describe('the files of an inbound text', () => {
     at.twilio.media.set(`${path}ME8`, { type: 'image/png', bytes: Buffer.from([1]), after })
     await at.post('inbound', mediaForm(from, `${at.twilio.url}${path}ME8`))
     await until(async () => {
-      await job.run(stopping.signal)
+      await job!.run(stopping.signal)
       return stopping.signal.aborted
     }, 'its head to come')
     await until(async () => (await awaited(from)) === null, 'it to be fetched')

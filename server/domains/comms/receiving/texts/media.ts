@@ -16,6 +16,8 @@ import * as sql from './media.sql.ts'
 export const MEDIA_WORK = 'message_media'
 
 const POLL_MS = 1_000
+/** How many workspaces a process serves at once. */
+const AT_ONCE = 4
 const MOST_TEXTS = 20
 const MOST_BYTES = 25 * 1024 * 1024
 const FETCH_MS = 60_000
@@ -29,18 +31,26 @@ export interface MediaTools {
   channelOf: (tx: Tx, channelId: string) => Promise<OpenChannel | undefined>
 }
 
-/** Fetches the files of inbound texts from their provider. Several processes can run it; each file is stored once. */
-export const fetchMedia = (tools: MediaTools): Job => ({
-  name: 'media',
-  everyMs: POLL_MS,
-  async run(signal) {
-    const due = await findDueWork(tools.db, MEDIA_WORK)
-    for (const one of due) {
+/**
+ * Fetches the files of inbound texts from their provider. Several processes can run it; each file is stored once. Each of
+ * the jobs serves another workspace, so that a slow provider holds up its own texts alone.
+ */
+export function mediaJobs(tools: MediaTools): Job[] {
+  const served = new Set<string>()
+  const run = async (signal: AbortSignal) => {
+    for (const due of await findDueWork(tools.db, MEDIA_WORK, { except: [...served] })) {
       if (signal.aborted) return
-      await fetchOf(tools, one, signal)
+      if (served.has(due.workspaceId)) continue
+      served.add(due.workspaceId)
+      await fetchOf(tools, due, signal).finally(() => served.delete(due.workspaceId))
     }
-  },
-})
+  }
+  return Array.from({ length: AT_ONCE }, (_, nth) => ({
+    name: `media ${nth + 1}`,
+    everyMs: POLL_MS,
+    run,
+  }))
+}
 
 async function fetchOf(tools: MediaTools, due: DueWork, signal: AbortSignal): Promise<void> {
   const scope = { workspaceId: due.workspaceId }
