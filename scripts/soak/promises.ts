@@ -103,6 +103,16 @@ export const promises: Promised[] = [
     soak: ['sockets'],
   },
   {
+    promise:
+      'A workspace at its worst slows no other one: its lists take three times as long at most, and its webhooks and emails go out within five seconds.',
+    tests: [
+      'server/platform/sharing/turns.test.ts',
+      'server/platform/outbound/names.test.ts',
+      'server/domains/feeds/deliveries.test.ts',
+    ],
+    soak: ['neighbours'],
+  },
+  {
     promise: 'Under too much load the service keeps its pace and refuses the rest.',
     tests: ['server/tests/overload.test.ts'],
     soak: ['overload'],

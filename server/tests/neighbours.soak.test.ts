@@ -1,0 +1,172 @@
+// One workspace is at its worst, in each of twelve ways. Another one, on the same process, hardly notices.
+// SECONDS=5 tries each way for 5 seconds.
+import { createServer, type Server } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type Bad, makeBad, ways } from './scenarios/neighbours.ts'
+import { makeBoard } from './support/desks/fixtures.ts'
+import { signUp } from './support/desks/people.ts'
+import { startNameServer } from './support/outside/name-server.ts'
+import { startReceiver } from './support/outside/receiver.ts'
+import { startSink } from './support/outside/smtp-sink.ts'
+import { createTestDatabase, type TestDatabase } from './support/postgres/database.ts'
+import { asOwner } from './support/postgres/postgres.ts'
+import { type ServerProcess, startServerProcess } from './support/processes/server-process.ts'
+
+const SECONDS = Number(process.env.SECONDS ?? 30)
+/** How much longer the slowest answers of the quiet workspace may take, and how late its webhooks and emails may be. */
+const MOST_TIMES = 3
+const MOST_LATE_MS = 5_000
+
+let database: TestDatabase
+let server: ServerProcess
+let names: Awaited<ReturnType<typeof startNameServer>>
+let receiver: Awaited<ReturnType<typeof startReceiver>>
+let sink: Awaited<ReturnType<typeof startSink>>
+let silent: Server
+let bad: Bad
+let quiet: { token: string; board: string }
+beforeAll(async () => {
+  database = await createTestDatabase()
+  names = await startNameServer()
+  receiver = await startReceiver()
+  sink = await startSink()
+  silent = createServer((socket) => socket.on('error', () => {}))
+  await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve))
+  server = await startServerProcess({
+    env: {
+      ...database.env,
+      WEB_PROCESSES: '1',
+      SIGNUP: 'open',
+      LOG_LEVEL: 'fatal',
+      ALLOW_PRIVATE_WEBHOOKS: '1',
+      OUTBOUND_ALLOW: '127.0.0.0/8',
+      RATE_LIMIT_INGEST: '1000000',
+      NODE_OPTIONS: `--import=${asking(names.server)}`,
+    },
+  })
+  quiet = await makeQuiet()
+  const { port } = silent.address() as { port: number }
+  const hung = { url: `http://127.0.0.1:${port}/`, port }
+  const owner = await signUp(server)
+  bad = await asOwner(database.connection, (sql) => makeBad(server, sql, owner, hung))
+})
+afterAll(async () => {
+  await server.stop()
+  silent.close()
+  receiver.stop()
+  await sink.stop()
+  await names.close()
+  await database.drop()
+})
+
+/** A module that has a process ask that name server. */
+const asking = (address: string): string =>
+  `data:text/javascript,${encodeURIComponent(
+    `import { promises } from 'node:dns'
+     promises.Resolver = class extends promises.Resolver {
+       constructor(options) { super(options); this.setServers(['${address}']) }
+     }`,
+  )}`
+
+async function makeQuiet() {
+  const { token } = await signUp(server)
+  const { id } = await makeBoard(server, token, [{ name: 'Name', type: 'text' }])
+  const make = async (path: string, body: object) => {
+    const { status, text } = await server.api('POST', path, { token, body })
+    expect(status, text).toBe(201)
+  }
+  for (let n = 0; n < 50; n++) await make(`/v1/boards/${id}/rows`, { cells: { name: `Row ${n}` } })
+  await make('/v1/webhooks', { url: receiver.url, types: ['rows.*'], role: 'owner' })
+  await make('/v1/comms/channels', {
+    name: 'Desk',
+    medium: 'email',
+    provider: 'smtp',
+    from: 'quiet@funding.example',
+    settings: { host: '127.0.0.1', port: sink.port, security: 'none' },
+  })
+  return { token, board: id }
+}
+
+interface Measured {
+  p99Ms: number
+  /** The latest webhook and the latest email, since the answer that accepted what they tell. */
+  hookMs: number
+  mailMs: number
+}
+
+/** Lists rows again and again, and once a second adds one and sends an email. */
+async function measure(): Promise<Measured> {
+  const { token, board } = quiet
+  const end = performance.now() + SECONDS * 1000
+  const times: number[] = []
+  const sent: Promise<{ hookMs: number; mailMs: number }>[] = []
+  let next = 0
+  while (performance.now() < end) {
+    const since = performance.now()
+    const { status } = await server.api('GET', `/v1/boards/${board}/rows`, { token })
+    expect(status).toBe(200)
+    times.push(performance.now() - since)
+    if (performance.now() >= next) {
+      next = performance.now() + 1_000
+      sent.push(tell())
+    }
+    await sleep(10)
+  }
+  const late = await Promise.all(sent)
+  return {
+    p99Ms: times.toSorted((a, b) => a - b)[Math.floor(times.length * 0.99)]!,
+    hookMs: Math.max(...late.map(({ hookMs }) => hookMs)),
+    mailMs: Math.max(...late.map(({ mailMs }) => mailMs)),
+  }
+}
+
+async function tell() {
+  const { token, board } = quiet
+  const mark = crypto.randomUUID()
+  const add = async () => {
+    const body = { cells: { name: mark } }
+    expect((await server.api('POST', `/v1/boards/${board}/rows`, { token, body })).status).toBe(201)
+    return latenessOf(() => receiver.received.some(({ body }) => body.includes(mark)))
+  }
+  const mail = async () => {
+    const body = { medium: 'email', to: `${mark}@client.example`, subject: 'Hello', content: 'Hi' }
+    expect((await server.api('POST', '/v1/comms/send', { token, body })).status).toBe(201)
+    return latenessOf(() => sink.mailed.some(({ to }) => to[0]!.startsWith(mark)))
+  }
+  const [hookMs, mailMs] = await Promise.all([add(), mail()])
+  return { hookMs, mailMs }
+}
+
+/** How long something takes to come. After a minute it counts as never. */
+async function latenessOf(isThere: () => boolean): Promise<number> {
+  const since = performance.now()
+  while (!isThere()) {
+    if (performance.now() - since > 60_000) return Number.POSITIVE_INFINITY
+    await sleep(20)
+  }
+  return performance.now() - since
+}
+
+test('the answers, webhooks and emails of another workspace go on', async () => {
+  await measure()
+  const faults: string[] = []
+  const figures: string[] = []
+  for (const [name, way] of Object.entries(ways)) {
+    const before = await measure()
+    const stop = new AbortController()
+    const worst = way(bad, stop.signal)
+    await sleep(3_000)
+    const during = await measure()
+    stop.abort()
+    await worst.catch(() => {})
+    const times = during.p99Ms / before.p99Ms
+    const late = Math.max(during.hookMs, during.mailMs)
+    const figure = `${name}: ${before.p99Ms.toFixed(0)} → ${during.p99Ms.toFixed(0)} ms, webhooks ${during.hookMs.toFixed(0)} ms, emails ${during.mailMs.toFixed(0)} ms`
+    console.log(figure)
+    figures.push(figure)
+    if (times > MOST_TIMES || late > MOST_LATE_MS) faults.push(figure)
+  }
+  console.log(`figure: p99 before → during, and the latest: ${figures.join('; ')}`)
+  expect(faults).toEqual([])
+})
