@@ -53,7 +53,7 @@ describe.each(['gzip', 'br'] as const)('with %s', (encoding) => {
     ['a list', () => list],
     ['a page that a key reads', () => '/v1/ingest/board'],
     ['the OpenAPI document', () => '/v1/openapi.json'],
-    ['the reference', () => '/docs/reference.css'],
+    ['the reference', () => '/docs/docs.css'],
   ])('%s has the same bytes once it is unpacked', async (_, pathOf) => {
     const isKeys = pathOf() === '/v1/ingest/board'
     const key = { authorization: `Bearer ${isKeys ? board.secret : owner}` }
@@ -117,8 +117,8 @@ test('downloads and event streams stay as they are', async () => {
 })
 
 test('a 304 varies like its 200', async () => {
-  const { headers } = await get('/docs/reference.css', accept('gzip'))
-  const again = await get('/docs/reference.css', {
+  const { headers } = await get('/docs/docs.css', accept('gzip'))
+  const again = await get('/docs/docs.css', {
     ...accept('gzip'),
     'if-none-match': String(headers.etag),
   })

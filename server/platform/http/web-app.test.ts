@@ -111,7 +111,7 @@ describe('other paths stay what they are', () => {
   test('the reference, and pages for the operator', async () => {
     const reference = await open('/docs')
     expect(reference.text).toContain('<h1>API reference</h1>')
-    expect(reference.headers.get('content-security-policy')).toContain("script-src 'self';")
+    expect(reference.headers.get('content-security-policy')).toContain("style-src 'self';")
     expect(reference.headers.get('x-frame-options')).toBe('DENY')
     expect((await open('/healthz')).body).toMatchObject({ status: 'ok' })
   })
