@@ -90,6 +90,14 @@ test('semicolons between the values show that commas are no slips', () => {
   ])
 })
 
+test('semicolons between the values show that dates with dots have the day first', () => {
+  expect(read('US', 'date', ['05.03.2014'], { hasSemicolons: true }).cells).toEqual(['2014-03-05'])
+  const { why } = read('US', 'date', ['05/03/2014'], { hasSemicolons: true })
+  expect(why).toBe('region')
+  const other = read('US', 'date', ['05.03.2014', '05.31.2014'], { hasSemicolons: true })
+  expect(other.cells).toEqual(['2014-05-03', '2014-05-31'])
+})
+
 test.each<[Country, string[], string | null | undefined, (string | null)[]]>([
   ['US', ['31/12/2025', '05/03/2025'], 'day_first', ['2025-12-31', '2025-03-05']],
   ['US', ['31.12.2025', '05.03.2025'], 'day_first', ['2025-12-31', '2025-03-05']],

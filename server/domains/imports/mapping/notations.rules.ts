@@ -61,7 +61,7 @@ export function judge(
     return { how: chosen, why: 'chosen', notation: { how: chosen, isSure: true, ...lakh }, example }
   }
   const judged =
-    signs && (isNumber ? judgeNumbers(signs, region, written) : judgeDates(signs, region))
+    signs && (isNumber ? judgeNumbers(signs, region, written) : judgeDates(signs, region, written))
   if (!judged) return undefined
   const notation = judged.notation && { ...judged.notation, ...lakh }
   return { ...judged, notation, example }
@@ -117,7 +117,7 @@ function isCertain(
 
 const ORDERS = { dmy: 'day_first', mdy: 'month_first', ymd: 'year_first' } as const
 
-function judgeDates(signs: Signs, region: Region): Judgement | undefined {
+function judgeDates(signs: Signs, region: Region, written: Written): Judgement | undefined {
   const all = signs.dates.reduce((sum, count) => sum + count, 0)
   if (all === 0) return undefined
   const usual = ORDERS[region.dateOrder]
@@ -134,6 +134,11 @@ function judgeDates(signs: Signs, region: Region): Judgement | undefined {
       ? fitting
       : fitting.filter((how) => how !== 'year_first')
   if (likely.length === 1 && isFew(least, all)) return inValues(likely[0]!)
+  // Where the comma is the decimal mark, dates with dots have the day first.
+  const hasDots = /^\d+\./.test(signs.openDate ?? '')
+  if (least === 0 && hasDots && written.hasSemicolons && likely.includes('day_first')) {
+    return inValues('day_first')
+  }
   // Where the year comes first, no order of a date with the year last is usual.
   const isNone = usual === 'year_first'
   if (least === 0) return { how: isNone ? null : usual, why: 'region', notation: undefined }
