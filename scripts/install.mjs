@@ -234,7 +234,7 @@ function expectedPaths() {
     .map(([path]) => path)
 }
 
-/** Whether a package is for this, by a list of its `package.json`. */
+/** Whether a package runs on a system or C library, by the list in its `package.json`. Without a list, it runs on all. */
 function fits(values, value) {
   return values === undefined || [values].flat().includes(value)
 }

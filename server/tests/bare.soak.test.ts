@@ -101,8 +101,8 @@ async function emptyDebian(suite: string) {
     const given = Object.entries(variables).map(([name, value]) => `${name}=${value}`)
     const script = `mount -t proc proc "$0/proc"; mount --rbind /dev "$0/dev"; mount -t tmpfs tmpfs "$0/dev/shm"
       exec chroot --userspec=${USER}:${USER} "$0" env -i "$@"`
-    // In namespaces of its own, so that all that it started ends with its first process. That is of one process group with
-    // `unshare`, whose own `--kill-child` a change of user undoes.
+    // In namespaces of its own, so that everything it started ends with its first process. That process is in the group of
+    // `unshare`, and the group is killed: `--kill-child` has no effect once the user changes.
     const own = ['--mount', '--pid', '--fork']
     const inside = ['sh', '-ec', script, root].concat(given, 'sh', '-c', command)
     const child = spawn('unshare', own.concat(inside), {

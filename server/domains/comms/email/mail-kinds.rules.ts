@@ -16,7 +16,7 @@ export function kindOf(mail: Pick<Mail, 'headers' | 'files'>): MailKind {
   return isBulk(mail.headers) ? 'bulk' : 'person'
 }
 
-/** The types of the parts of a report: one says what became of an email, the other that its reader complained about it. */
+/** Content types in a report about an email: what became of it, and a complaint from its reader. */
 export const STATUS = /^message\/(?:global-)?delivery-status$/
 export const COMPLAINT = /^message\/feedback-report$/
 
