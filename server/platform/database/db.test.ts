@@ -34,7 +34,7 @@ beforeAll(async () => {
   })
   const options = {
     connection: { ...database.connection, host: directory, port: 5432 },
-    poolSize: 2,
+    poolSize: 3, // of which one caller has two
     maxWaiting: 1,
   }
   db = new Database({ ...options, ...patient })
@@ -239,6 +239,21 @@ describe('a transaction that takes too long', () => {
     over.resolve()
     await Promise.allSettled(busy)
     await worksAgain(hasty)
+  })
+})
+
+describe('connections', () => {
+  it('are shared by workspaces: one with many slow transactions leaves some to another', async () => {
+    const [busy, other] = [crypto.randomUUID(), crypto.randomUUID()]
+    const over = Promise.withResolvers<void>()
+    const slow = Array.from({ length: 3 }, () =>
+      db.withWorkspace({ workspaceId: busy }, () => over.promise),
+    )
+    const asked = db.withWorkspace({ workspaceId: other }, (tx) => tx.run('SELECT 1 AS up'))
+    expect(await asked).toEqual([{ up: 1 }])
+    expect(db.load.waiting).toBe(1)
+    over.resolve()
+    await Promise.all(slow)
   })
 })
 

@@ -1,6 +1,7 @@
 import pg from 'pg'
 import { VERSION } from '../../../contract/version.ts'
 import { Refusal } from '../refusal.ts'
+import { Turns } from '../sharing/turns.ts'
 import { APP_ROLE } from './app-role.ts'
 import type { Tx, TxScope } from './db.ts'
 import { overloaded, sqlState } from './failures.ts'
@@ -13,7 +14,7 @@ export interface PoolOptions {
    */
   connection: pg.ClientConfig
   poolSize: number
-  /** How many callers can wait for a connection before more are refused with 503. */
+  /** How many callers of one workspace can wait for a connection before more are refused with 503. */
   maxWaiting?: number
   /** How long a caller waits for a connection before it is refused with 503. */
   connectTimeoutMs?: number
@@ -26,7 +27,7 @@ export interface PoolOptions {
 // Counts and positions are int8 and stay below 2^53 by construction.
 pg.types.setTypeParser(pg.types.builtins.INT8, Number)
 
-/** How many callers can wait for a connection, unless an option says otherwise. */
+/** How many callers of one workspace can wait for a connection, unless an option says otherwise. */
 export const MOST_WAITING = 512
 
 const SETTINGS = `set_config('app.workspace_id', $1, true), set_config('app.account_id', $2, true),
@@ -78,8 +79,8 @@ interface Placed {
 /** Connections to one server, of which each transaction takes one. */
 export class ConnectionPool {
   readonly #pool: pg.Pool
-  readonly #poolSize: number
-  readonly #maxWaiting: number
+  /** Each workspace has its share of the connections, so that one with many slow lists leaves some to the others. */
+  readonly #turns: Turns
   readonly #connection: pg.ClientConfig
   readonly #clients = new Set<Placed>()
   #closing = false
@@ -87,9 +88,13 @@ export class ConnectionPool {
   readonly #spreads = new WeakMap<pg.PoolClient, boolean>()
 
   constructor(options: PoolOptions) {
-    this.#poolSize = options.poolSize
-    this.#maxWaiting = options.maxWaiting ?? MOST_WAITING
-    const { connection } = options
+    const { connection, connectTimeoutMs = 10_000 } = options
+    this.#turns = new Turns({
+      atOnce: options.poolSize,
+      mostWaiting: 2 * (options.maxWaiting ?? MOST_WAITING),
+      mostWaitMs: connectTimeoutMs,
+      refuse: overloaded,
+    })
     /** Connects to where the database is now: the pool keeps what it was given at first. */
     class Client extends pg.Client {
       constructor(config: pg.ClientConfig) {
@@ -101,7 +106,7 @@ export class ConnectionPool {
       Client,
       max: options.poolSize,
       pipeline: true,
-      connectionTimeoutMillis: options.connectTimeoutMs ?? 10_000,
+      connectionTimeoutMillis: connectTimeoutMs,
       // Longer than the server's statement_timeout, which usually ends a wait first and keeps the connection.
       query_timeout: options.answerTimeoutMs ?? 40_000,
       application_name: options.applicationName ?? `sourcebook ${VERSION}`,
@@ -133,7 +138,7 @@ export class ConnectionPool {
   /** Connections in use, idle, and callers waiting. */
   get load(): { total: number; idle: number; waiting: number } {
     const { totalCount, idleCount, waitingCount } = this.#pool
-    return { total: totalCount, idle: idleCount, waiting: waitingCount }
+    return { total: totalCount, idle: idleCount, waiting: waitingCount + this.#turns.waiting }
   }
 
   close(): Promise<void> {
@@ -146,8 +151,11 @@ export class ConnectionPool {
    * @param at on a replica, what it must have replayed; any failure is then thrown as it is, because the primary can be
    *   asked for the same
    */
-  async transaction<T>(scope: TxScope, fn: (tx: Tx) => Promise<T>, at?: Replayed): Promise<T> {
-    if (this.#isFull()) throw overloaded()
+  transaction<T>(scope: TxScope, fn: (tx: Tx) => Promise<T>, at?: Replayed): Promise<T> {
+    return this.#turns.take(scope.workspaceId ?? '', () => this.#transaction(scope, fn, at))
+  }
+
+  async #transaction<T>(scope: TxScope, fn: (tx: Tx) => Promise<T>, at?: Replayed): Promise<T> {
     const client = await this.#pool.connect()
     const tx = new PipelinedTx(client, scope, at === undefined)
     const bound = [scope.workspaceId ?? '', scope.accountId ?? '']
@@ -178,12 +186,6 @@ export class ConnectionPool {
       const isDemoted = at === undefined && sqlState(tx.failure) === '25006'
       client.release(broken !== undefined || isDemoted)
     }
-  }
-
-  /** Callers that are about to get a free connection do not count as waiting. */
-  #isFull(): boolean {
-    const { total, idle, waiting } = this.load
-    return waiting - idle - (this.#poolSize - total) >= this.#maxWaiting
   }
 
   async #asksSpreads(client: pg.PoolClient): Promise<boolean> {

@@ -1,4 +1,6 @@
 import { setTimeout as sleep, setImmediate as turn } from 'node:timers/promises'
+import { overloaded } from '../database/failures.ts'
+import { Turns } from '../sharing/turns.ts'
 
 // Background work shares its process with requests: it is cut into slices of a millisecond or two, and between them
 // requests in progress come first.
@@ -22,4 +24,45 @@ export const courtesy = {
 export async function giveWay(): Promise<void> {
   await turn()
   for (let waited = 0; underWay > 0 && waited < MOST_MS; waited++) await sleep(1)
+}
+
+/** How much text takes about a millisecond to write. */
+const SLICE_CHARS = 100_000
+
+/** Large answers are written one after the other: one slice of one answer in each turn of the event loop. */
+const writing = new Turns({
+  atOnce: 1,
+  mostWaiting: 1024,
+  mostWaitMs: 20_000,
+  refuse: () => overloaded(),
+})
+
+/**
+ * Writes the items of an answer. A large answer is written in slices, so that small ones need not wait for it.
+ *
+ * @param holder whose answer it is, such as a workspace: holders take turns.
+ * @param sizeOf about how many characters are written for an item
+ * @throws Refusal overloaded
+ */
+export async function writeAll<T>(
+  holder: string,
+  items: readonly T[],
+  sizeOf: (item: T) => number,
+  write: (item: T) => string,
+): Promise<string[]> {
+  const size = items.reduce((sum, item) => sum + sizeOf(item), 0)
+  if (size <= SLICE_CHARS) return items.map(write)
+  return writing.take(holder, async () => {
+    const written: string[] = []
+    let left = SLICE_CHARS
+    for (const item of items) {
+      if (left <= 0) {
+        await turn()
+        left = SLICE_CHARS
+      }
+      written.push(write(item))
+      left -= sizeOf(item)
+    }
+    return written
+  })
 }

@@ -29,9 +29,14 @@ export class Turns {
     this.#room = new Shares(options.mostWaiting)
   }
 
+  /** How many wait in line. */
+  get waiting(): number {
+    return [...this.#lines.values()].reduce((sum, line) => sum + line.length, 0)
+  }
+
   /** @throws what `refuse` makes; the signal's reason if that ends the wait. */
-  async take<T>(holder: string, work: () => Promise<T>, signal: AbortSignal): Promise<T> {
-    signal.throwIfAborted()
+  async take<T>(holder: string, work: () => Promise<T>, signal?: AbortSignal): Promise<T> {
+    signal?.throwIfAborted()
     if (this.#lines.has(holder) || !this.#places.take(holder)) await this.#wait(holder, signal)
     const working = work()
     this.#working.add(working)
@@ -49,7 +54,7 @@ export class Turns {
     await Promise.allSettled(this.#working)
   }
 
-  async #wait(holder: string, signal: AbortSignal): Promise<void> {
+  async #wait(holder: string, signal: AbortSignal | undefined): Promise<void> {
     const { mostWaitMs, refuse } = this.#options
     if (!this.#room.take(holder)) throw refuse()
     const { promise, resolve, reject } = Promise.withResolvers<void>()
@@ -63,15 +68,15 @@ export class Turns {
       if (line.length === 0) this.#lines.delete(holder)
       reject(why)
     }
-    const aborted = () => leave(signal.reason)
+    const aborted = () => leave(signal!.reason)
     const timer = setTimeout(() => leave(refuse()), mostWaitMs)
-    signal.addEventListener('abort', aborted)
+    signal?.addEventListener('abort', aborted)
     try {
       await promise
     } finally {
       this.#room.leave(holder)
       clearTimeout(timer)
-      signal.removeEventListener('abort', aborted)
+      signal?.removeEventListener('abort', aborted)
     }
   }
 

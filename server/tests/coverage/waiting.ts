@@ -12,7 +12,7 @@ export async function whileTheKeyIsHeld(
   world: World,
   operations: readonly AnyOperation[],
 ): Promise<Map<string, Answer>> {
-  const server = await world.service.beside({ poolSize: operations.length + 2 })
+  const server = await world.service.beside({ poolSize: 2 * operations.length + 2 })
   const calls: { operation: AnyOperation; sent: Sent; actor: string }[] = []
   for (const operation of operations) {
     const sent = await goodRequest(world, operation)

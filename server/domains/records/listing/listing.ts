@@ -2,6 +2,7 @@ import type { DefinitionAddress } from '../../../../contract/addressed.ts'
 import { why } from '../../../../contract/reasons.ts'
 import { type Actor, seatOf } from '../../../platform/actor.ts'
 import { type Tx, type Unawaited, withCommit } from '../../../platform/database/db.ts'
+import { writeAll } from '../../../platform/http/courtesy.ts'
 import { DEFAULT_LIMIT, encodeCursor } from '../../../platform/http/cursor.ts'
 import { invalid } from '../../../platform/refusal.ts'
 import type { DefinitionView, StoredCells } from '../definitions/definition.rules.ts'
@@ -93,12 +94,12 @@ interface Page extends Awaited<ReturnType<typeof pageOf>> {
   totals: Awaited<ReturnType<typeof totalsOf>> | undefined
 }
 
-function textOf(
+async function textOf(
   { definition, view, listing }: OpenListing,
   query: RowsQuery,
   { rows, next, total, groups, totals }: Page,
   links: Awaited<ReturnType<typeof linksOf>> | undefined,
-): string {
+): Promise<string> {
   const bare = rowWriter(view, listing.columns)
   const write = links
     ? (row: sql.ListedRow) =>
@@ -111,7 +112,8 @@ function textOf(
     ...(totals ? { totals } : {}),
     ...(query.as ? { hiddenColumns: hiddenColumns(definition, view) } : {}),
   }
-  return `{"data":[${rows.map(write).join(',')}],${JSON.stringify(more).slice(1)}`
+  const written = await writeAll(definition.workspaceId, rows, ({ cells }) => cells.length, write)
+  return `{"data":[${written.join(',')}],${JSON.stringify(more).slice(1)}`
 }
 
 /** What the rows of a page link to, in the columns that the answer has. */
