@@ -1,11 +1,14 @@
 // The thread that reads a workbook. It knows only a path, reads that file and ends. It sends rows as they are stored.
 import { once } from 'node:events'
 import { parentPort, workerData } from 'node:worker_threads'
+import { standBack } from '../../../platform/jobs/stand-back.ts'
 import { FileProblem } from './file-problem.ts'
 import { jsonLine } from './file-values.rules.ts'
 import { Tally } from './tally.ts'
 import type { Job, Message } from './workbook-reader.ts'
 import { openWorkbook } from './workbooks.ts'
+
+standBack()
 
 const BATCH_CHARS = 256 * 1024
 const port = parentPort!

@@ -7,7 +7,7 @@ import type { Database } from '../../../platform/database/db.ts'
 import type { Download } from '../../../platform/http/downloads.ts'
 import type { RowsQuery } from '../listing/listing.ts'
 import { ownIdColumn } from '../rows/own-id-column.rules.ts'
-import { type Block, openBlocks, rowChars } from './blocks.ts'
+import { type Block, openBlocks } from './blocks.ts'
 import { BYTE_ORDER_MARK, csvLine } from './csv.rules.ts'
 import { disarmed } from './disarming.rules.ts'
 import {
@@ -93,7 +93,7 @@ function sheets(
   })
   const { key, type, name } = ownIdColumn
   const ownId = { key, type, header: name, format: undefined, width: columnWidth(type) }
-  const chars = first.rowCount * (rowChars(first) + columns.length * TAG_CHARS)
+  const chars = first.rowCount * (first.rowChars + columns.length * TAG_CHARS)
   return workbook(
     sheetName(definition.name),
     ids ? [...columns, ownId] : columns,
