@@ -1,5 +1,6 @@
 import { VERSION } from '../contract/version.ts'
 import { commands } from './commands/table.ts'
+import { damage, isDamage } from './platform/database-damage.rules.ts'
 import { ExpectedError } from './platform/expected-error.ts'
 import { endWithLauncher } from './platform/processes/end-with-launcher.ts'
 import { Refusal } from './platform/refusal.ts'
@@ -66,6 +67,7 @@ async function run(command: string): Promise<void> {
       error instanceof Refusal ||
       String((error as { code?: string }).code).startsWith('ERR_PARSE_ARGS')
     if (expected) console.error((error as Error).message)
+    else if (isDamage(error)) console.error(damage(error.message, error.detail ?? ''))
     else console.error(isOfMachine(error) ? `It cannot go on: ${systemFault(error)}.` : error)
     if ((error as Error).name === 'ConfigError') {
       const { misspelled } = await import('./platform/config.ts')

@@ -1,7 +1,7 @@
 // The service is started in a place that it cannot use. It says what is wrong and what to do, in a sentence, and exits with 1.
 import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
-import { chmod, mkdir, readdir, stat, symlink, writeFile } from 'node:fs/promises'
+import { chmod, cp, mkdir, readdir, rm, stat, symlink, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { canPass } from '../platform/embedded/account.ts'
@@ -137,3 +137,38 @@ async function tryStranger(dataDir: string): Promise<void> {
     await once(stranger, 'exit')
   }
 }
+
+describe('a database whose files are damaged', () => {
+  it('is told of in words, with the way to a backup', async () => {
+    const whole = join(base, 'whole')
+    const first = await startServerProcess({ env: { DATA_DIR: whole } })
+    await first.stop()
+    const damaged = async (damage: (pg: string) => Promise<unknown>) => {
+      const dataDir = join(base, 'damaged')
+      await cp(whole, dataDir, { recursive: true })
+      await damage(join(dataDir, 'pg'))
+      const { code, stderr } = await start(dataDir)
+      await rm(dataDir, { recursive: true })
+      expect(code).toBe(1)
+      return stderr
+    }
+    const words = (says: string) =>
+      new RegExp(
+        `^Files of the database are damaged or missing\\. PostgreSQL says:\n[^]*${says}[^]*\nKeep these files as they are, and restore the newest backup into another place: see docs/operating/backups\\.md\\.\n$`,
+      )
+    const noControl = await damaged((pg) =>
+      writeFile(join(pg, 'global', 'pg_control'), Buffer.alloc(8192)),
+    )
+    expect(noControl).toMatch(words('database files are incompatible with server'))
+    const noLog = await damaged(async (pg) => {
+      await rm(join(pg, 'pg_wal'), { recursive: true })
+      await mkdir(join(pg, 'pg_wal'))
+    })
+    expect(noLog).toMatch(words('could not locate a valid checkpoint record'))
+    const noTables = await damaged(async (pg) => {
+      await rm(join(pg, 'base'), { recursive: true })
+      await mkdir(join(pg, 'base'))
+    })
+    expect(noTables).toMatch(words('subdirectory "base/\\d+" is missing'))
+  })
+})

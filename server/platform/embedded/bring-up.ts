@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg, { type ClientConfig } from 'pg'
 import type { BaseLogger } from 'pino'
+import { damage, tellsOfDamage } from '../database-damage.rules.ts'
 import { ExpectedError } from '../expected-error.ts'
 import { type Cluster, superuser } from './cluster.ts'
 import { isFull, noRoom } from './no-room.rules.ts'
@@ -46,8 +47,7 @@ export async function bringUp(
       const words = mine.output()
       if (isFull(words)) throw new ExpectedError(noRoom(cluster.pgdata))
       const passing = /lock file|shared memory block/.test(words)
-      if (!passing || overdue(silentSince))
-        throw new ExpectedError(`PostgreSQL does not start:\n${words}`)
+      if (!passing || overdue(silentSince)) throw new ExpectedError(whyNot(words, cluster))
       mine = null
       await sleep(200)
     } else if (mine === null && postmasterPid(cluster.pgdata) === null) {
@@ -68,6 +68,15 @@ export async function bringUp(
     await sleep(POLL_MS)
   }
   throw new ExpectedError('the start of PostgreSQL was cancelled')
+}
+
+/** Why PostgreSQL does not start, and what to do about it where that can be told. */
+function whyNot(words: string, { pgdata }: Cluster): string {
+  if (tellsOfDamage(words)) return damage(words)
+  const says = `PostgreSQL does not start:\n${words.trim()}`
+  return /invalid permissions/.test(words)
+    ? `${says}\nClose it to others: chmod 700 ${pgdata}`
+    : says
 }
 
 const overdue = (since: number) => Date.now() - since > PATIENCE_MS

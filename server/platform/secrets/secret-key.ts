@@ -74,7 +74,10 @@ async function read(path: string): Promise<string | null> {
     throw new ConfigError('SECRET_KEY', `is unset, and ${path} cannot be read (${code})`)
   }
   if (key.length >= 32) return key
-  throw new ConfigError('SECRET_KEY', `is unset, and ${path} holds fewer than 32 characters`)
+  throw new ConfigError(
+    'SECRET_KEY',
+    `is unset, and ${path} holds fewer than 32 characters: put that file back (a backup has it), or set SECRET_KEY to what was in it`,
+  )
 }
 
 /**
