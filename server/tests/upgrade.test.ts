@@ -2,13 +2,14 @@
 // that was in it is still there.
 import { execFileSync } from 'node:child_process'
 import { readdirSync, readFileSync } from 'node:fs'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { zstdDecompressSync } from 'node:zlib'
 import { Webhook } from 'standardwebhooks'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { until } from './support/clients/listener.ts'
 import { discard, temporaryDirectory } from './support/machine/temporary.ts'
 import { startReceiver } from './support/outside/receiver.ts'
-import { runProcess } from './support/processes/child-process.ts'
+import { runProcess, startProcess } from './support/processes/child-process.ts'
 import { type ServerProcess, startServerProcess } from './support/processes/server-process.ts'
 
 const FOLDER = new URL('fixtures/', import.meta.url)
@@ -53,6 +54,19 @@ describe.skipIf(!isTheirs).each(releases)(
       const { code, stdout, stderr } = await runProcess('bin/sourcebook.mjs', ['web'], env)
       expect([code, stdout]).toEqual([1, ''])
       expect(stderr).toMatch(/^SECRET_KEY is not the one that this database was sealed with/)
+    })
+
+    it('may be killed at any moment of its upgrade, again and again', async () => {
+      const env = { DATA_DIR: dataDir, SECRET_KEY: '', PORT: '0', LOG_LEVEL: 'error' }
+      const ends: string[] = []
+      for (let n = 0; n < 4; n++) {
+        const child = startProcess('bin/sourcebook.mjs', ['web'], env)
+        await Promise.race([sleep(200 + Math.random() * 2500), child.exited])
+        child.kill()
+        await child.exited
+        ends.push(child.stderr())
+      }
+      expect(ends.join('')).toBe('')
     })
 
     it('lets its people in with the passwords that they had', async () => {
