@@ -1,5 +1,10 @@
 // The script of the search in a folder of the docs: scripts/docs-folder.ts bundles it with what can be found.
-import { type Entry, foundContent, search } from '../server/platform/docs/search.rules.ts'
+import {
+  type Entry,
+  foundContent,
+  search,
+  searchable,
+} from '../server/platform/docs/search.rules.ts'
 
 declare const ENTRIES: Entry[]
 declare const location: { search: string }
@@ -9,4 +14,4 @@ declare const document: {
 
 const query = new URLSearchParams(location.search).get('q') ?? ''
 document.querySelector('input').value = query
-document.querySelector('main').innerHTML = foundContent(search(ENTRIES, query), query)
+document.querySelector('main').innerHTML = foundContent(search(searchable(ENTRIES), query), query)

@@ -14,7 +14,7 @@ const ROOT = fileURLToPath(new URL('../../../', import.meta.url))
 
 /** The guides, and where their pictures are, by address. An installation may leave them out. */
 export async function findGuides(): Promise<{ guides: Guides; pictures: Map<string, string> }> {
-  const inDocs = await readdir(join(ROOT, 'docs'), { recursive: true }).catch(() => [])
+  const inDocs = (await ifThere(readdir(join(ROOT, 'docs'), { recursive: true }))) ?? []
   const files = [...inDocs.map((path) => `docs/${path.replaceAll('\\', '/')}`), ...filesElsewhere]
   const texts = new Map<string, string>()
   const pictures = new Map<string, string>()
@@ -23,12 +23,18 @@ export async function findGuides(): Promise<{ guides: Guides; pictures: Map<stri
     if (address === undefined) continue
     if (!isPage(file)) pictures.set(address, join(ROOT, file))
     else {
-      const text = await readFile(join(ROOT, file), 'utf8').catch(() => undefined)
+      const text = await ifThere(readFile(join(ROOT, file), 'utf8'))
       if (text !== undefined) texts.set(file, text)
     }
   }
   return { guides: readGuides(texts), pictures }
 }
+
+const ifThere = <T>(reading: Promise<T>): Promise<T | undefined> =>
+  reading.catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== 'ENOENT') throw error
+    return undefined
+  })
 
 /** Everything that a search can find. Other requests do not wait until all of it is read. */
 export async function indexOf({ guides, reading }: Docs): Promise<Entry[]> {

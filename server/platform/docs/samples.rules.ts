@@ -38,17 +38,22 @@ function bodyOf(reading: Reading, operation: Operation): string[] {
   const body = usualBody(reading, operation)
   if (!body) return []
   const { type, schema, example } = body
-  if (type === MULTIPART) return partsOf(schema, example).map((part) => `-F ${quoted(part)}`)
+  if (type === MULTIPART) return partsOf(schema, example)
   return [`-H 'Content-Type: ${type}'`, `-d ${quoted(exampleText(type, example))}`]
 }
 
-/** The parts of a form, with the files last, because what they are for has to be known first. */
+/**
+ * The parts of a form, with the files last, because what they are for has to be known first. Texts are sent with
+ * `--form-string`: with `-F`, curl would read a file for a text that begins with `@` or `<`.
+ */
 function partsOf({ properties }: Schema, example: unknown): string[] {
   const isFile = (name: string) => properties?.[name]?.format === 'binary'
   const parts = Object.entries(example as Record<string, string>)
+  const texts = parts.filter(([name]) => !isFile(name))
+  const files = parts.filter(([name]) => isFile(name))
   return [
-    ...parts.filter(([name]) => !isFile(name)).map(([name, value]) => `${name}=${value}`),
-    ...parts.filter(([name]) => isFile(name)).map(([name, value]) => `${name}=@${fileIn(value)}`),
+    ...texts.map(([name, value]) => `--form-string ${quoted(`${name}=${value}`)}`),
+    ...files.map(([name, value]) => `-F ${quoted(`${name}=@${fileIn(value)}`)}`),
   ]
 }
 

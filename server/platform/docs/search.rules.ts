@@ -14,30 +14,57 @@ export interface Entry {
   weight: number
 }
 
+/** An entry, with what a search compares: everything in lower case, once for all searches. */
+interface Searchable {
+  entry: Entry
+  title: string
+  /** The label and the other names. */
+  beside: string
+  text: string
+  /** What it is called as a whole. */
+  names: string[]
+}
+
 const MOST_FOUND = 30
 
+/** Entries as `search` takes them. */
+export const searchable = (entries: Entry[]): Searchable[] =>
+  entries.map((entry) => {
+    const [title, label, names, text] = [
+      entry.title,
+      entry.label,
+      entry.names ?? '',
+      entry.text,
+    ].map((part) => part.toLowerCase()) as [string, string, string, string]
+    return {
+      entry,
+      title,
+      beside: `${label} ${names}`,
+      text,
+      names: [title, label, ...names.split(' ')],
+    }
+  })
+
 /** What has all words somewhere, best first. If nothing has, what has most of them. */
-export function search(entries: Entry[], query: string): Entry[] {
+export function search(entries: Searchable[], query: string): Entry[] {
   const asked = wordsOf(query)
   if (asked.length === 0) return []
   const telling = asked.filter((word) => !FILLERS.has(word))
   const words = (telling.length > 0 ? telling : asked).map(formsOf)
-  const scored = entries.map((entry) => ({ entry, scores: scoresOf(entry, words) }))
+  const scored = entries.map((one) => ({ one, scores: scoresOf(one, words) }))
   // A word that few have says more.
   const rarities = words.map((_, nth) => {
     const having = scored.filter(({ scores }) => scores[nth]! > 0).length
     return Math.log(1 + entries.length / (1 + having))
   })
+  const whole = query.trim().toLowerCase()
   const phrase = words.length > 1 ? asked.join(' ') : undefined
-  const found = scored.map(({ entry, scores }) => ({
-    entry,
+  const found = scored.map(({ one, scores }) => ({
+    entry: one.entry,
     has: scores.filter((score) => score > 0).length,
     score:
-      entry.weight *
-      scores.reduce(
-        (sum, score, nth) => sum + score * rarities[nth]!,
-        bonusOf(entry, query, phrase),
-      ),
+      one.entry.weight *
+      scores.reduce((sum, score, nth) => sum + score * rarities[nth]!, bonusOf(one, whole, phrase)),
   }))
   const most = Math.max(1, ...found.map(({ has }) => has))
   return found
@@ -103,32 +130,24 @@ function formsOf(word: string): string[] {
 }
 
 /** How much an entry is about each word; 0 if it has not got it. */
-function scoresOf({ title, label, names = '', text }: Entry, words: string[][]): number[] {
-  const [head, beside, body] = [title, `${label} ${names}`, text].map((part) => part.toLowerCase())
+function scoresOf({ title, beside, text }: Searchable, words: string[][]): number[] {
   return words.map((forms) =>
     forms.reduce((sum, form, nth) => {
-      const inBody = countOf(body!, form)
+      const inText = countOf(text, form)
       const score =
-        (countOf(head!, form) > 0 ? 10 : 0) +
-        (countOf(beside!, form) > 0 ? 4 : 0) +
+        (countOf(title, form) > 0 ? 10 : 0) +
+        (countOf(beside, form) > 0 ? 4 : 0) +
         // A short text that has the word often is more about it than a long one.
-        (4 * inBody) / (inBody + 1 + text.length / 2000)
+        (4 * inText) / (inText + 1 + text.length / 2000)
       return sum + (nth === 0 ? score : score / 2)
     }, 0),
   )
 }
 
 /** What an entry gets for having the words as they were asked for. */
-function bonusOf(
-  { title, label, names = '', text }: Entry,
-  query: string,
-  phrase?: string,
-): number {
-  const isCalledSo = [title, label, ...names.split(' ')].some(
-    (one) => one.toLowerCase() === query.trim().toLowerCase(),
-  )
-  const has = (part: string) => phrase !== undefined && countOf(part.toLowerCase(), phrase) > 0
-  return (isCalledSo ? 50 : 0) + (has(title) ? 20 : 0) + (has(text) ? 10 : 0)
+function bonusOf({ title, text, names }: Searchable, whole: string, phrase?: string): number {
+  const has = (part: string) => phrase !== undefined && countOf(part, phrase) > 0
+  return (names.includes(whole) ? 50 : 0) + (has(title) ? 20 : 0) + (has(text) ? 10 : 0)
 }
 
 /** How often a text has words that begin so. */

@@ -145,12 +145,26 @@ test('a page says what a request takes, what it answers, and how it is refused',
 test('a request with a file sends it last, because what it is for has to be known first', async () => {
   const html = await pageOf(operationAddress('post_boards-import'))
   const curl = /curl[\s\S]*?<\/code>/.exec(html)![0]
-  expect(curl.match(/-F &#39;\w+/g)!.map((part) => part.slice(8))).toEqual([
-    'boardId',
-    'mapping',
-    'file',
+  expect([...curl.matchAll(/(-\S+) &#39;(\w+)=/g)].map(([, how, name]) => [how, name])).toEqual([
+    ['--form-string', 'boardId'],
+    ['--form-string', 'mapping'],
+    ['-F', 'file'],
   ])
   expect(curl).toContain('file=@contacts.csv')
+})
+
+test('after a reading that failed, the next request reads again', async () => {
+  let isBroken = true
+  const other = fastify()
+  serveDocs(other, () => {
+    if (isBroken) throw new Error('it could not be read')
+    return openApiDocument()
+  })
+  expect((await other.inject('/docs')).statusCode).toBe(500)
+  isBroken = false
+  expect((await other.inject('/docs')).statusCode).toBe(200)
+  expect((await other.inject(`${SEARCH}?q=upsert`)).statusCode).toBe(200)
+  await other.close()
 })
 
 describe('the search', () => {

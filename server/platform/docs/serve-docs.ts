@@ -8,7 +8,7 @@ import { guidePage } from './guide-pages.rules.ts'
 import { addressOf } from './pages.rules.ts'
 import { findGuides, indexOf, readReference } from './read-docs.ts'
 import { firstPage, operationPage, schemaPage } from './reference-pages.rules.ts'
-import { type Entry, search } from './search.rules.ts'
+import { search, searchable } from './search.rules.ts'
 import { searchPage } from './search-page.rules.ts'
 import { policyOf } from './shell.rules.ts'
 import { tryScript } from './try-script.ts'
@@ -28,9 +28,8 @@ const headersOf = (hasScript: boolean) => ({
  */
 export function serveDocs(app: FastifyInstance, describe: () => object): void {
   let document: Buffer | undefined
-  let docs: Promise<Read> | undefined
-  let index: Promise<Entry[]> | undefined
-  const read = () => (docs ??= readAll(describe))
+  const read = once(() => readAll(describe))
+  const index = once(async () => searchable(await indexOf(await read())))
 
   app.get(OPENAPI, (_, reply) => {
     document ??= Buffer.from(JSON.stringify(describe()))
@@ -52,9 +51,7 @@ export function serveDocs(app: FastifyInstance, describe: () => object): void {
   app.get(SEARCH, async (request, reply) => {
     const { q } = request.query as { q?: string | string[] }
     const query = String(q ?? '')
-    const all = await read()
-    index ??= indexOf(all)
-    return sendPage(reply, searchPage(all, query, search(await index, query)))
+    return sendPage(reply, searchPage(await read(), query, search(await index(), query)))
   })
   app.get(GUIDES, (_, reply) => sendGuide(GUIDES, reply))
   app.get(`${GUIDES}/*`, (request, reply) => {
@@ -77,6 +74,18 @@ export function serveDocs(app: FastifyInstance, describe: () => object): void {
     if (!picture) return reply.callNotFound()
     const type = address.endsWith('.svg') ? 'image/svg+xml' : 'image/png'
     return reply.headers(headersOf(false)).type(type).send(picture)
+  }
+}
+
+/** What is read when it is first asked for, and kept. A reading that fails is not, so the next request tries again. */
+function once<T>(reading: () => Promise<T>): () => Promise<T> {
+  let kept: Promise<T> | undefined
+  return () => {
+    kept ??= reading().catch((error: unknown) => {
+      kept = undefined
+      throw error
+    })
+    return kept
   }
 }
 
