@@ -1,10 +1,10 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { type Browser, chromium, type Page } from 'playwright-core'
+import type { Browser, Page } from 'playwright-core'
 import { onTestFinished } from 'vitest'
 import { PATIENCE_MS } from '../../../server/tests/support/machine/patience.ts'
-import { launchOptions } from './chromium.ts'
+import { launch } from './chromium.ts'
 import { emptyUrl, givePageBack, type Kind, makeReusable, takePage } from './used-pages.ts'
 import { watch } from './watch.ts'
 
@@ -23,7 +23,7 @@ let browser: Promise<Browser> | undefined
 
 /** One browser per process, for all files that run in it. */
 export function theBrowser(): Promise<Browser> {
-  browser ??= launchOptions().then((options) => chromium.launch(options))
+  browser ??= launch()
   return browser
 }
 

@@ -5,7 +5,7 @@ import { createRequire } from 'node:module'
 import { delimiter, dirname, join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { fileURLToPath, pathToFileURL } from 'node:url'
-import type { LaunchOptions } from 'playwright-core'
+import { type Browser, chromium, type LaunchOptions } from 'playwright-core'
 
 const packed = createRequire(import.meta.url).resolve('@sparticuz/chromium')
 const cache = fileURLToPath(new URL('../../../node_modules/.cache', import.meta.url))
@@ -20,6 +20,18 @@ const installed = [
 /** Whether the browser of the dependencies runs here, which draws the same everywhere: it brings its libraries and fonts. */
 export const isBundled =
   !process.env.CHROMIUM_PATH && process.platform === 'linux' && process.arch === 'x64'
+
+/**
+ * Launches a browser that ends with this process. Playwright would close it first on SIGTERM, which may take longer than
+ * vitest waits before it kills the process; then the browser's folders stay. On `exit` it kills it, and removes them at once.
+ */
+export async function launch(): Promise<Browser> {
+  process.once('SIGTERM', () => process.exit(TERMINATED))
+  return chromium.launch({ ...(await launchOptions()), handleSIGTERM: false })
+}
+
+/** 128 and the number of SIGTERM, as shells have it. */
+const TERMINATED = 143
 
 /**
  * How to launch a browser on this machine: the one that comes with the dependencies and needs nothing installed, or an
