@@ -58,7 +58,7 @@ async function run(command: string): Promise<void> {
   try {
     const { addSettings, becomeOwner } = await import('./commands/settings-file.ts')
     addSettings(process.env, file)
-    if (!commands[command]!.serves) becomeOwner(process.env)
+    if (!commands[command]!.serves) await becomeOwner(process.env)
     // Await it here: a command that never finishes must not exit with 0.
     await commands[command]!.run(rest())
   } catch (error) {

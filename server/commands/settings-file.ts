@@ -1,3 +1,5 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { readFileSync, statSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { dataDirOf } from '../platform/config.ts'
@@ -8,6 +10,9 @@ import { readSettings } from '../platform/settings-file.rules.ts'
 /** Where an installed service has its settings. */
 const USUAL = '/etc/sourcebook.env'
 
+/** Says that the settings of the file are in the environment. */
+const HAS_SETTINGS = 'SOURCEBOOK_HAS_SETTINGS'
+
 /**
  * Adds the settings of a file to the environment, which counts more: the file that is named, that of `SOURCEBOOK_ENV`, or the
  * usual one. The usual one belongs to the installed command `sourcebook`: a clone that somebody tries on the same machine has
@@ -16,6 +21,7 @@ const USUAL = '/etc/sourcebook.env'
  * @throws ExpectedError if it cannot be read
  */
 export function addSettings(env: NodeJS.ProcessEnv, named: string | undefined): void {
+  if (env[HAS_SETTINGS] === '1') return
   if (named === '') throw new ExpectedError('Name the file of settings after --config.')
   const chosen = named ?? env.SOURCEBOOK_ENV
   const isInstalled = basename(process.argv[1]!) === 'sourcebook'
@@ -37,13 +43,43 @@ export function addSettings(env: NodeJS.ProcessEnv, named: string | undefined): 
  * Goes on as the user whose data it is, if root runs a command: what root writes there, the service could not read. Where the
  * service runs as root itself, its database belongs to another user than DATA_DIR.
  */
-export function becomeOwner(env: NodeJS.ProcessEnv): void {
+export async function becomeOwner(env: NodeJS.ProcessEnv): Promise<void> {
   if (process.geteuid?.() !== 0) return
   const dataDir = dataDirOf(env)
   const owner = statSync(dataDir, { throwIfNoEntry: false })
   const database = statSync(join(dataDir, IN_USE), { throwIfNoEntry: false }) ?? owner
   if (owner === undefined || owner.uid === 0 || database?.uid !== owner.uid) return
-  process.setgroups!([owner.gid])
-  process.setgid!(owner.gid)
-  process.setuid!(owner.uid)
+  try {
+    process.setgroups!([owner.gid])
+    process.setgid!(owner.gid)
+    process.setuid!(owner.uid)
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ERR_INVALID_STATE') throw error
+    process.exit(await runAs(owner, env))
+  }
+}
+
+/**
+ * Runs the same command in a process of another user. The Node of Debian 13 cannot change its own user: its libuv may use
+ * io_uring, which would go on as root (CVE-2024-22017).
+ *
+ * @returns its exit status
+ */
+async function runAs(
+  { uid, gid }: { uid: number; gid: number },
+  env: NodeJS.ProcessEnv,
+): Promise<number> {
+  const child = spawn(process.execPath, [...process.execArgv, ...process.argv.slice(1)], {
+    uid,
+    gid,
+    // Only root may be able to read the file of settings, and they are in the environment by now.
+    env: { ...env, [HAS_SETTINGS]: '1' },
+    // By the channel, the command learns that this process has ended.
+    stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
+  })
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
+    process.on(signal, () => child.kill(signal))
+  }
+  const [code] = await once(child, 'exit')
+  return code ?? 1
 }

@@ -63,7 +63,20 @@ describe('the settings of a file', () => {
   })
 })
 
-it.runIf(isRoot)('what root does belongs to the user of the service', async () => {
+/** As the Node of Debian 13. */
+const cannotChangeUser = `data:text/javascript,${encodeURIComponent(`
+  process.setgroups = () => {
+    throw Object.assign(new Error('setgroups() disabled: io_uring may be enabled.'), { code: 'ERR_INVALID_STATE' })
+  }
+`)}`
+
+it.runIf(isRoot).for([
+  ['what root does belongs to the user of the service', {}],
+  [
+    'what root does belongs to the user of the service, under a Node that cannot change its own user',
+    { NODE_OPTIONS: `--import=${cannotChangeUser}` },
+  ],
+] as const)('%s', async ([, env]) => {
   const owner = { uid: 65_534, gid: 65_534 }
   const parent = await temporaryDirectory()
   await chmod(parent, 0o755)
@@ -71,12 +84,15 @@ it.runIf(isRoot)('what root does belongs to the user of the service', async () =
   await mkdir(dataDir, { mode: 0o700 })
   await chown(dataDir, owner.uid, owner.gid)
   await writeFile(file, `DATA_DIR=${dataDir}\nLOG_LEVEL=fatal\n`)
+  await chmod(file, 0o600)
   const made = startProcess('bin/sourcebook.mjs', ['migrate'], { DATA_DIR: dataDir }, owner)
   expect(await made.exited, made.stderr()).toMatchObject({ code: 0 })
-  const root = (words: string) => runProcess(installed, words.split(' '), { SOURCEBOOK_ENV: file })
+  const root = (words: string) =>
+    runProcess(installed, words.split(' '), { SOURCEBOOK_ENV: file, ...env })
   expect(await root('workspace create --name Desk')).toMatchObject({ code: 0, stderr: '' })
   const backup = await root(`backup ${dataDir}/now.backup`)
   expect(backup.code, backup.stderr).toBe(0)
+  expect((await root('key revoke nothing')).code).toBe(1)
   const names = await readdir(dataDir, { recursive: true })
   const owners = await Promise.all(names.map(async (name) => (await stat(join(dataDir, name))).uid))
   expect(names).toContain('now.backup')
