@@ -1,4 +1,5 @@
 import { VERSION } from '../contract/version.ts'
+import { nearMiss } from '../shared/nearest.ts'
 import { commands } from './commands/table.ts'
 import { damage, isDamage } from './platform/database-damage.rules.ts'
 import { ExpectedError } from './platform/expected-error.ts'
@@ -48,8 +49,14 @@ const SETTINGS = `Settings are environment variables. "--config FILE" takes them
 installed command takes them from /etc/sourcebook.env. "sourcebook config" lists them.
 `
 
+/** The command that was mistyped, if one is near enough. */
+function meant(): string[] {
+  const typed = [words.slice(0, 2).join(' '), words[0]!]
+  return typed.flatMap((one) => nearMiss(one, Object.keys(commands)) ?? []).slice(0, 1)
+}
+
 function hint(): string {
-  const known = near()
+  const known = near().length > 0 ? near() : meant()
   const those = known.length === 0 ? '' : ` Did you mean: ${known.join(', ')}?`
   return `There is no command "${words.join(' ')}".${those} "sourcebook help" lists them all.\n`
 }
@@ -62,12 +69,12 @@ async function run(command: string): Promise<void> {
     // Await it here: a command that never finishes must not exit with 0.
     await commands[command]!.run(rest())
   } catch (error) {
-    const expected =
-      error instanceof ExpectedError ||
-      error instanceof Refusal ||
-      String((error as { code?: string }).code).startsWith('ERR_PARSE_ARGS')
-    if (expected) console.error((error as Error).message)
-    else if (isDamage(error)) console.error(damage(error.message, error.detail ?? ''))
+    if (String((error as { code?: string }).code).startsWith('ERR_PARSE_ARGS')) {
+      const [problem] = (error as Error).message.split('. ')
+      console.error(`${problem}. "sourcebook help ${command}" says what it takes.`)
+    } else if (error instanceof ExpectedError || error instanceof Refusal) {
+      console.error(error.message)
+    } else if (isDamage(error)) console.error(damage(error.message, error.detail ?? ''))
     else console.error(isOfMachine(error) ? `It cannot go on: ${systemFault(error)}.` : error)
     if ((error as Error).name === 'ConfigError') {
       const { misspelled } = await import('./platform/config.ts')

@@ -45,5 +45,8 @@ export async function dropBases(config: Config, names: readonly string[]): Promi
   const archive = archiveOf(config)
   for (const name of names) await rm(join(archive, name), { force: true })
   const count = await pruneLog(archive, new Date())
-  if (count > 0) console.log(`Deleted ${count} segments of the log that no base copy needs.`)
+  if (count > 0)
+    console.log(
+      `Deleted what no base copy needs of the log: ${count} segment${count === 1 ? '' : 's'}.`,
+    )
 }

@@ -47,8 +47,10 @@ export async function becomeOwner(env: NodeJS.ProcessEnv): Promise<void> {
   if (process.geteuid?.() !== 0) return
   const dataDir = dataDirOf(env)
   const owner = statSync(dataDir, { throwIfNoEntry: false })
+  // If it is a file, the command says so.
+  if (!owner?.isDirectory()) return
   const database = statSync(join(dataDir, IN_USE), { throwIfNoEntry: false }) ?? owner
-  if (owner === undefined || owner.uid === 0 || database?.uid !== owner.uid) return
+  if (owner.uid === 0 || database.uid !== owner.uid) return
   try {
     process.setgroups!([owner.gid])
     process.setgid!(owner.gid)

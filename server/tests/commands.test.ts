@@ -137,6 +137,17 @@ describe('the operator', () => {
       /^There is no command "workspace demolish". Did you mean: workspace create, .+\? "sourcebook help" lists them all\.\n$/,
     ],
     ['strat', 2, /^There is no command "strat". "sourcebook help" lists them all\.\n$/],
+    [
+      'wrkspace list',
+      2,
+      /^There is no command "wrkspace list". Did you mean: workspace list\? "sourcebook help" lists them all\.\n$/,
+    ],
+    ['bakup /x', 2, /Did you mean: backup\?/],
+    [
+      'backup --too /x',
+      1,
+      /^Unknown option '--too'\. "sourcebook help backup" says what it takes\.\n$/,
+    ],
     ['help strat', 2, /^There is no command "strat"/],
   ])('hears what is wrong, in a line and not a stack: %s', async (words, code, message) => {
     const ran = await command(words)
