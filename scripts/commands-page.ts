@@ -6,10 +6,10 @@ const MORE: Record<string, string> = {
   agreement: 'agreements.md#publishing',
   backup: 'operating/backups.md',
   restore: 'operating/backups.md#restoring',
-  'upgrade-database': 'operating/care.md#another-major-version-of-postgresql',
+  'upgrade-database': 'upgrade-database.md',
   distribute: 'scaling.md#on-a-citus-cluster',
   cluster: 'scaling.md#on-a-citus-cluster',
-  verify: 'operating/care.md#checking-history',
+  verify: 'checking-history.md',
   doctor: 'operating/care.md#doctor',
   'rotate-key': 'operating/care.md#rotating-the-secret-key',
   'secret-key': 'operating/care.md#the-secret-key',
@@ -36,7 +36,7 @@ Do not run it with \`npx\`: outside of the folder, \`npx\` asks the npm registry
 
 ## The settings of the service
 
-A command has to work on the data of the service, so it needs the same [settings](operating/install.md#settings): at least \`DATA_DIR\`
+A command has to work on the data of the service, so it needs the same [settings](settings.md): at least \`DATA_DIR\`
 or \`DATABASE_URL\`. The installed command \`sourcebook\` reads them from \`/etc/sourcebook.env\`, which the units of systemd read
 too. So on a server, as root, this is all:
 

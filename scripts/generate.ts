@@ -12,6 +12,7 @@ import { glossaryPage } from './glossary-page.ts'
 import { leakPage } from './leak-page.ts'
 import { licencesPage } from './licences-page.ts'
 import { operationTable, operationTypes } from './sdk-files.ts'
+import { settingsPage } from './settings-page.ts'
 import { shortJson } from './short-json.ts'
 import { scalingPage } from './suites.ts'
 import { tokensPage } from './tokens-page.ts'
@@ -28,6 +29,7 @@ export function generatedFiles(): Record<string, string> {
     'docs/errors.md': errorsPage(),
     'docs/events.md': eventsPage(),
     'docs/glossary.md': glossaryPage(),
+    'docs/settings.md': settingsPage(),
     'docs/leak-matrix.md': leakPage(),
     'docs/licences.md': licencesPage(),
     'docs/scaling.md': scalingPage(),

@@ -88,7 +88,7 @@ const settings = {
       'DATABASE_REPLICA_URLS',
       null,
       postgresUrls,
-      'Standbys of that PostgreSQL, separated by commas, which then serve lists, exports, searches and counts',
+      'Standbys of that PostgreSQL, separated by commas, which then serve lists, exports, searches and counts; a comma within a URL is written as %2C',
     ),
     secret: true as const,
   },
@@ -130,7 +130,7 @@ const settings = {
       'SECRET_KEY_BEFORE',
       null,
       optional(secretKey),
-      'The SECRET_KEY before this one, while "sourcebook rotate-key" seals everything again',
+      'The previous SECRET_KEY, while “sourcebook rotate-key” seals everything again',
     ),
     secret: true as const,
   },
@@ -174,7 +174,7 @@ const settings = {
     'OUTBOUND_ALLOW',
     null,
     outboundTargets,
-    'What channels and webhooks may reach inside your network: hosts, addresses or ranges, each with a port or for all, such as relay.office.lan:25,10.1.0.0/16',
+    'What channels and webhooks may reach inside your network: hosts, addresses or ranges, each with a port or for all ports, such as relay.office.lan:25,10.1.0.0/16,[fd00::7]:587',
   ),
   maxFileMb: setting(
     'MAX_FILE_MB',
@@ -187,7 +187,7 @@ const settings = {
       'SMTP_URL',
       null,
       optional(smtpUrl),
-      'The mail server for invitations and password reset links, such as smtps://user:password@mail.example.com',
+      'The mail server for invitations, password reset links and notices of new rows through forms, such as smtps://user:password@mail.example.com',
     ),
     secret: true as const,
   },
@@ -201,7 +201,7 @@ const settings = {
     'INBOUND_SMTP_PORT',
     '0',
     integer(0, 65_535),
-    'TCP port, at HOST, where a mail server nearby hands over email by SMTP; 0: none',
+    'TCP port, at HOST, where a mail server nearby hands over email by SMTP; 0: none. It asks for no login and does not use TLS: do not expose it',
   ),
   inboundLmtpPort: setting(
     'INBOUND_LMTP_PORT',
@@ -227,7 +227,7 @@ const settings = {
       'S3_ACCESS_KEY_ID',
       null,
       optional(text),
-      'The id of an access key to its buckets; required with S3_ENDPOINT',
+      'The id of an access key that can read, write and delete in its buckets; required with S3_ENDPOINT',
     ),
     secret: true as const,
   },
@@ -284,7 +284,7 @@ const settings = {
       'always_off',
       'traceidratio',
     ),
-    'Which traces are sent. parentbased_: as the caller decided, if it sent a traceparent',
+    'Which traces are sent: always_on, always_off or traceidratio; with parentbased_ before it, a caller that sends a traceparent decides',
   ),
   tracesSamplerArg: setting(
     'OTEL_TRACES_SAMPLER_ARG',
@@ -310,6 +310,8 @@ type Settings = typeof settings
 export type Config = { readonly [K in keyof Settings]: ReturnType<Settings[K]['parse']> }
 
 const table: Record<string, Setting<unknown>> = settings
+
+export const allSettings: readonly Setting<unknown>[] = Object.values(table)
 
 /**
  * Reads all settings. One that is unset, empty or blank has its default.
@@ -369,7 +371,7 @@ const mostSlips = (name: string): number => Math.min(2, Math.floor(name.length /
 
 /** A sentence for each variable that is no setting and is named almost like one that is unset. */
 export function misspelled(env: NodeJS.ProcessEnv): string[] {
-  const names = Object.values(table).map((setting) => setting.env)
+  const names = allSettings.map((setting) => setting.env)
   const unset = names.filter((name) => !env[name]?.trim())
   return Object.keys(env).flatMap((name) => {
     const meant = names.includes(name) ? undefined : nearest(name, unset, mostSlips(name))
@@ -379,7 +381,7 @@ export function misspelled(env: NodeJS.ProcessEnv): string[] {
 
 /** The output of `sourcebook config`: name, current value (secrets masked), default and meaning. */
 export function describeConfig(env: NodeJS.ProcessEnv): string {
-  return Object.values(table)
+  return allSettings
     .map((setting) => {
       const given = env[setting.env]?.trim()
       const value = given ? (setting.secret ? '(set)' : given) : (setting.default ?? '(unset)')

@@ -21,7 +21,7 @@ export interface Rule {
 }
 
 const root = fileURLToPath(new URL('../../../', import.meta.url))
-const others = new Set(['.git', 'node_modules', 'data', 'dist'])
+const others = new Set(['.git', 'node_modules', 'data', 'dist', 'release'])
 const kinds =
   /\.(ts|tsx|mjs|sql|md|yml|json|html|css|conf|service|timer)$|^(deploy\/caddy\/Caddyfile|docker\/Dockerfile|\.ci\/run|\.npmrc|\.gitignore|LICENSE)$/
 
