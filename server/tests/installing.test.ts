@@ -76,6 +76,14 @@ const loaded = (code: string) => ({
   NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(code)}`,
 })
 
+test('every script of package.json begins by installing what it needs', async () => {
+  const { scripts } = JSON.parse(await readFile(join(root, 'package.json'), 'utf8'))
+  const others = Object.entries<string>(scripts).filter(
+    ([, command]) => !/^node scripts\/(?:install|prepare)\.mjs /.test(command),
+  )
+  expect(others).toEqual([])
+})
+
 test('a registry that cannot be reached is named in one sentence, before npm tries it again and again', async () => {
   const registry = `http://127.0.0.1:${await freePort()}/`
   const { code, lines } = await install({ registry })
