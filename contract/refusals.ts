@@ -860,6 +860,7 @@ export const refusals = {
       no_type: 'The header Content-Type is missing; send {types}.',
       other_type: '{type} is not accepted here; send {types}.',
       channel: 'This channel takes {type}.',
+      compressed: 'The body is compressed ({coding}); send it as it is, without Content-Encoding.',
     },
   },
   idempotency_key_reused: {

@@ -24,6 +24,7 @@ interface Wrong {
   path?: string
   query?: string
   body?: string | FormData
+  coding?: string
 }
 
 interface Said {
@@ -34,7 +35,7 @@ interface Said {
 /** What the answer says to a request of an operation with something wrong: its message, and each of its issues. */
 async function said(
   operation: AnyOperation,
-  { method, path = operation.path, query = '', body }: Wrong,
+  { method, path = operation.path, query = '', body, coding }: Wrong,
 ): Promise<string[]> {
   const at = path.replace(/\{\w+\}/g, '00000000-0000-4000-8000-000000000000')
   const credential = isKeyAccess(operation.access)
@@ -45,6 +46,7 @@ async function said(
     headers: {
       authorization: `Bearer ${credential}`,
       ...(typeof body === 'string' && { 'content-type': 'application/json' }),
+      ...(coding && { 'content-encoding': coding }),
     },
     ...(body !== undefined && { body }),
   })
@@ -131,6 +133,12 @@ describe('every operation says', () => {
     const answer =
       '400 The body is not valid JSON: line 2, column 1 has } where a name in double quotes should be.'
     const wrong = () => ({ body: '{"name": "x",\n}' })
+    expect(await silent(withJson, wrong, () => [answer])).toEqual([])
+  })
+
+  test('that it takes no compressed body', async () => {
+    const answer = '415 The body is compressed (gzip); send it as it is, without Content-Encoding.'
+    const wrong = () => ({ body: '{}', coding: 'gzip' })
     expect(await silent(withJson, wrong, () => [answer])).toEqual([])
   })
 

@@ -159,6 +159,12 @@ export function createHttp(options: HttpOptions) {
     if (!isUpload(request, request.routeOptions.config?.operation))
       endIfSlow(request.raw, inTime(requestMs))
   })
+  app.addHook('preParsing', (request, _, payload, done) => {
+    const coding = request.headers['content-encoding']?.toLowerCase()
+    const isPlain = coding === undefined || coding === 'identity' || request.method === 'GET'
+    if (isPlain) done(null, payload)
+    else done(new Refusal('unsupported_media_type', 'compressed', { coding }))
+  })
   traceRequests(app)
   app.addHook('onSend', (request, reply, payload, done) => {
     closeIfUnread(request, reply, lingerMs)
