@@ -48,7 +48,7 @@ sourcebook user password ann@desk.example
   the file. In a clone, nothing is read unless you name it.
 - The file has a setting on each line, as systemd reads an \`EnvironmentFile\`.
 - If root runs a command and the data belongs to another user, the command goes on as that user. So it can only write
-  files, such as a backup, where that user can. \`start\`, \`web\` and \`worker\` run as whoever starts them.
+  files, such as a backup, where that user can. \`start\`, \`web\` and \`worker\` run as the user who starts them.
 - Only \`start\`, \`web\`, \`migrate\` and \`restore\` make a database, or fill an empty one. Every other command says where it looked
   for one, and stops.
 

@@ -71,7 +71,7 @@ export const promises: Promised[] = [
     soak: ['hostile'],
   },
   {
-    promise: 'Files and emails are kept as the programs that wrote them meant them.',
+    promise: 'Files and emails are read the way the programs that wrote them meant them.',
     tests: ['server/tests/foreign-files.test.ts', 'server/tests/foreign-mails.test.ts'],
     soak: ['files', 'mails'],
   },
@@ -213,7 +213,7 @@ export const promises: Promised[] = [
   },
   {
     promise:
-      'Fifteen commands lead from an empty Debian to a service behind nginx that can go back to any moment.',
+      'Fifteen commands turn an empty Debian into a service behind nginx that can be restored to any moment.',
     tests: ['server/tests/release.test.ts'],
     soak: ['debian'],
   },
