@@ -50,7 +50,16 @@ test.for(DEBIANS)(
       const folder = await machine.unpackRelease()
       const release = `cd ~ && ${folder}/bin/sourcebook.mjs start`
       if (refusal) expect(await machine.start(release).ended()).toContain(refusal)
-      else await machine.firstRow(release)
+      else {
+        await machine.firstRow(release)
+        // Debian's Node cannot change its own user, as root's commands do.
+        const asRoot = machine.start(
+          `DATA_DIR=~/data ${folder}/bin/sourcebook.mjs workspace list`,
+          {},
+          0,
+        )
+        expect(await asRoot.ended()).toContain('Harborline Funding')
+      }
 
       const tests = machine.start('cd ~/sourcebook && npm test')
       const output = await tests.ended()
@@ -65,7 +74,7 @@ test.for(DEBIANS)(
   },
 )
 
-/** An empty Debian with its `nodejs` and `npm`, and the user ann. Commands run as ann, with no word of this machine. */
+/** An empty Debian with its `nodejs` and `npm`, and the user ann. Commands know nothing of this machine. */
 async function emptyDebian(suite: string) {
   // Not in TMPDIR, which may be mounted without devices.
   const root = await mkdtemp('/var/lib/sourcebook-bare-')
@@ -89,7 +98,8 @@ async function emptyDebian(suite: string) {
   }
   const running = new Set<ChildProcess>()
 
-  function start(command: string, env: Record<string, string> = {}) {
+  /** As ann, if no user is named. */
+  function start(command: string, env: Record<string, string> = {}, user = USER) {
     const variables = {
       HOME: home,
       USER: 'ann',
@@ -100,7 +110,7 @@ async function emptyDebian(suite: string) {
     }
     const given = Object.entries(variables).map(([name, value]) => `${name}=${value}`)
     const script = `mount -t proc proc "$0/proc"; mount --rbind /dev "$0/dev"; mount -t tmpfs tmpfs "$0/dev/shm"
-      exec chroot --userspec=${USER}:${USER} "$0" env -i "$@"`
+      exec chroot --userspec=${user}:${user} "$0" env -i "$@"`
     // In namespaces of its own, so that everything it started ends with its first process. That process is in the group of
     // `unshare`, and the group is killed: `--kill-child` has no effect once the user changes.
     const own = ['--mount', '--pid', '--fork']
