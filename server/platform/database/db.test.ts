@@ -187,6 +187,16 @@ describe('a database that moves', () => {
     expect(next!.pid).not.toBe(pid)
     await alone.close()
   })
+
+  it('is refused with 503 while the connections are closed, and afterwards', async () => {
+    const ending = new Database({ connection: database.connection, poolSize: 1, ...patient })
+    const asks = () => ending.withDirectory((tx) => tx.run('SELECT 1'))
+    await asks()
+    const closed = ending.close()
+    await expect(asks()).rejects.toMatchObject(unavailable)
+    await closed
+    await expect(asks()).rejects.toMatchObject(unavailable)
+  })
 })
 
 describe('a transaction that takes too long', () => {

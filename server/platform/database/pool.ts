@@ -147,7 +147,7 @@ export class ConnectionPool {
   }
 
   /**
-   * Runs `fn` in one transaction, once.
+   * Runs `fn` in one transaction, once. A pool that is closing refuses it with 503.
    * @param at on a replica, what it must have replayed; any failure is then thrown as it is, because the primary can be
    *   asked for the same
    */
@@ -156,6 +156,7 @@ export class ConnectionPool {
   }
 
   async #transaction<T>(scope: TxScope, fn: (tx: Tx) => Promise<T>, at?: Replayed): Promise<T> {
+    if (this.#closing) throw overloaded()
     const client = await this.#pool.connect()
     const tx = new PipelinedTx(client, scope, at === undefined)
     const bound = [scope.workspaceId ?? '', scope.accountId ?? '']

@@ -8,7 +8,7 @@ const utf8 = new TextDecoder('utf-8', { fatal: true })
 
 /**
  * Parses a request body, and refuses what JSON allows but a record must not contain: nesting beyond 32,
- * members called `__proto__` or `constructor`, NUL characters, lone surrogates, bytes that are not UTF-8. `withSentNumbers`
+ * members called `__proto__`, NUL characters, lone surrogates, bytes that are not UTF-8. `withSentNumbers`
  * gives the numbers of the body as they were written.
  *
  * @throws Refusal invalid_json that says which.
@@ -49,7 +49,7 @@ function check(value: unknown, depth: number, escapes: boolean): void {
       return
     }
     for (const name in value) {
-      if (name === '__proto__' || name === 'constructor') {
+      if (name === '__proto__') {
         throw new Refusal('invalid_json', 'member_name', { name })
       }
       if (escapes) checkText(name)

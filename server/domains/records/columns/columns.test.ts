@@ -50,6 +50,48 @@ test('a column is added at the end, and is found by its id and by its key', asyn
   expect(await keys()).toEqual(['name', 'loan_amount'])
 })
 
+test('no key made from a name is one that every object of JavaScript has', async () => {
+  const { api, keys, write } = await boardOf(text)
+  for (const name of ['Constructor', '__proto__', 'prototype', 'toString', 'hasOwnProperty']) {
+    const made = await api('POST', '/columns', { name, type: 'text' })
+    expect(made.status).toBe(201)
+    const { key } = made.body.data
+    expect((await write({ cells: { [key]: `by ${key}` } })).status).toBe(201)
+    const added = await api('POST', '/rows', { cells: { [key]: 'by hand', name: 'Ann' } })
+    expect([added.status, added.body.data.cells]).toEqual([201, { [key]: 'by hand', name: 'Ann' }])
+  }
+  expect(await keys()).toEqual([
+    'name',
+    'constructor_2',
+    'proto',
+    'prototype',
+    'tostring',
+    'hasownproperty',
+  ])
+})
+
+test('a column with the key "constructor" is written, changed, read and empty like any other', async () => {
+  const column = { name: 'Builder', type: 'text', key: 'constructor' }
+  const board = await boardOf(text, column)
+  const written = await board.write({ cells: { constructor: 'Kahn', name: 'Ann' } })
+  expect(written.status).toBe(201)
+  const empty = await board.api('POST', '/rows', { cells: { name: 'Bo' } })
+  expect(empty.body.data.cells).toEqual({ name: 'Bo' })
+  const rows = async (query = '') => {
+    const { body } = await board.api('GET', `/rows${query}`)
+    return body.data.map(({ cells }: { cells: object }) => cells)
+  }
+  expect(await rows()).toEqual([{ name: 'Ann', constructor: 'Kahn' }, { name: 'Bo' }])
+  const builtBy = encodeURIComponent('{"column":"constructor","op":"eq","value":"Kahn"}')
+  expect(await rows(`?filter=${builtBy}&sort=-constructor`)).toHaveLength(1)
+  const { id } = empty.body.data
+  const changed = await board.api('PATCH', `/rows/${id}`, { cells: { constructor: 'Mies' } })
+  expect([changed.status, changed.body.data.cells.constructor]).toEqual([200, 'Mies'])
+  await board.api('PATCH', `/rows/${id}`, { cells: { constructor: null } })
+  const csv = await board.api('GET', '/export?format=csv')
+  expect(csv.text.trim().split('\r\n').slice(1)).toEqual(['Ann,Kahn', 'Bo,'])
+})
+
 test('a column is found under its own board only', async () => {
   const [mine, other] = [await boardOf(text), await boardOf({ name: 'Other', type: 'text' })]
   const { id } = (await other.api('GET', '/columns/other')).body.data

@@ -90,7 +90,8 @@ export function viewOf(definition: Definition, actor: Actor): DefinitionView {
     find: (ref) => byRef.get(ref) ?? byRef.get(folded(ref)),
     mayWrite: (column) => writable.has(column),
     project(cells, facts) {
-      const projected: Record<string, CellValue> = {}
+      // Without a prototype: a column's key can be `constructor`, and an empty cell must be nothing.
+      const projected: Record<string, CellValue> = Object.create(null)
       for (const column of columns) {
         const value = isFact(column) ? computed(column, facts) : cells[column.slot]
         if (value !== undefined) projected[column.key] = value
@@ -149,7 +150,10 @@ const inAscii = (word: string): string => {
   return spelled.replace(/[^a-z0-9]/gi, '').toLowerCase()
 }
 
-/** A key made from a name: lower case, digits and `_`, and not taken yet. */
+/**
+ * A key made from a name: lower case, digits and `_`, and not taken yet. Nor does any object of JavaScript have it, such as
+ * `constructor`: a program would find that member in place of an empty cell.
+ */
 export function keyFrom(name: string, taken: (key: string) => boolean, separator = '_'): string {
   const words = name.normalize('NFKC').match(/[\p{L}\p{M}\p{N}]+/gu) ?? []
   const base =
@@ -161,6 +165,6 @@ export function keyFrom(name: string, taken: (key: string) => boolean, separator
       .replace(/[_-]+$/, '') || 'untitled'
   for (let n = 1; ; n++) {
     const key = n === 1 ? base : `${base}${separator}${n}`
-    if (!taken(key)) return key
+    if (!taken(key) && !(key in Object.prototype)) return key
   }
 }
