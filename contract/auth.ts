@@ -173,7 +173,7 @@ export const authOperations = {
     access: 'public',
     summary: 'Sign in',
     description:
-      'Returns an access token to send as `Authorization: Bearer`. A wrong password and an unknown email address are refused in the same way. Without `workspaceId`, the session opens in the workspace the account used last. A `workspaceId` where the account has no active seat is refused like one that does not exist.',
+      'Returns an access token to send as `Authorization: Bearer`. A wrong password and an unknown email address are refused in the same way. Without `workspaceId`, the session opens in the workspace the account used last. A `workspaceId` where the account has no active seat is refused like one that does not exist. After 10 wrong passwords, each further one makes the next attempt wait longer, from 30 seconds to 5 minutes; after 50 from one address, whatever the account. A browser or an address that has signed in to the account before counts by itself, so nobody else can keep its person out.',
     example: { email: 'dana@harborline.example', password: 'correct horse battery staple' },
     body: named(
       'SignIn',
@@ -195,7 +195,7 @@ export const authOperations = {
     access: 'public',
     summary: 'Ask for a link to choose a new password',
     description:
-      'Emails a link to the account with that address, if there is one. The link works once, for an hour. The answer, and the time it takes, are the same whether the account exists or not. If the operator has not set `SMTP_URL`, nothing is sent; the operator then resets passwords with `sourcebook user password`.',
+      'Emails a link to the account with that address, if there is one. The link works once, for an hour. The answer, and the time it takes, are the same whether the account exists or not. While an account has 3 links that work, no other is sent, unless it has signed in from that browser or address before (then 10). If the operator has not set `SMTP_URL`, nothing is sent; the operator then resets passwords with `sourcebook user password`.',
     example: { email: 'dana@harborline.example' },
     body: closed({ email: Type.String({ maxLength: 254 }) }),
     answer: one(closed({ requested: Type.Boolean() })),

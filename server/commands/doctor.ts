@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util'
 import pg from 'pg'
 import { unsealedSince } from '../domains/chain/verifying.ts'
-import { allWorkspaces } from '../domains/workspaces/sweeps.ts'
+import { allWorkspaces, findSharedAddress } from '../domains/workspaces/sweeps.ts'
 import { type Config, ConfigError, loadConfig, misspelled } from '../platform/config.ts'
 import { checkAppRole } from '../platform/database/app-role.ts'
 import { type DatabaseHandle, openDatabase } from '../platform/database/database.ts'
@@ -10,6 +10,7 @@ import { schemaState } from '../platform/database/migrate.ts'
 import type { HostState } from '../platform/database/primary.ts'
 import { Replicas } from '../platform/database/replicas.ts'
 import { openLog } from '../platform/log.ts'
+import { isPrivateAddress } from '../platform/outbound/private-addresses.rules.ts'
 import {
   connectionsFor,
   directConnectionsFor,
@@ -68,6 +69,7 @@ export async function doctor(args: string[]): Promise<void> {
     const rotation = await rotationState(config, db)
     if (rotation) say(rotation === 'ended', ROTATION[rotation])
     await checkChain(db, say)
+    if (config.trustProxy === 0) await checkProxy(db, say)
   } catch (error) {
     say(false, (error as Error).message)
   } finally {
@@ -106,6 +108,16 @@ async function checkChain(db: Database, say: Say): Promise<void> {
     return
   }
   say(true, 'history is sealed up to the last minutes')
+}
+
+/** Whether everybody seems to have one address, because nobody told the service of the proxy in front. */
+async function checkProxy(db: Database, say: Say): Promise<void> {
+  const shared = await findSharedAddress(db)
+  if (shared === undefined || !isPrivateAddress(shared)) return
+  say(
+    'warn',
+    `everybody signed in from ${shared}: if that is a proxy, set TRUST_PROXY to the number of proxies, or all share the limits of one address`,
+  )
 }
 
 /** Which of several hosts is the primary, and what the others are. */

@@ -351,6 +351,7 @@ CREATE TABLE access_tokens (
   created_at timestamp with time zone NOT NULL DEFAULT now(),
   last_used_at timestamp with time zone NOT NULL DEFAULT now(),
   expires_at timestamp with time zone NOT NULL,
+  confirmed_at timestamp with time zone NOT NULL DEFAULT now(),
   CONSTRAINT access_tokens_pkey PRIMARY KEY (id),
   CONSTRAINT access_tokens_token_hash_key UNIQUE (token_hash),
   CONSTRAINT access_tokens_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id),
@@ -1807,6 +1808,14 @@ CREATE UNLOGGED TABLE signin_failures (
   CONSTRAINT signin_failures_pkey PRIMARY KEY (bucket)
 );
 GRANT DELETE, INSERT, SELECT, UPDATE ON signin_failures TO sourcebook_app;
+
+CREATE TABLE signin_places (
+  place text NOT NULL,
+  seen_at timestamp with time zone NOT NULL,
+  CONSTRAINT signin_places_pkey PRIMARY KEY (place)
+);
+CREATE INDEX signin_places_by_time ON public.signin_places USING btree (seen_at);
+GRANT DELETE, INSERT, SELECT, UPDATE ON signin_places TO sourcebook_app;
 
 CREATE TABLE team_members (
   workspace_id uuid NOT NULL,

@@ -179,6 +179,26 @@ describe('an external database', () => {
       )
     })
 
+    it('asks for TRUST_PROXY where everybody has the same private address', async () => {
+      const says =
+        /^WARN {2}everybody signed in from 172\.18\.0\.2: if that is a proxy, set TRUST_PROXY/m
+      expect((await command('doctor', env)).stdout).not.toMatch(/everybody signed in/)
+      await asOwner(database.connection, async (sql) => {
+        await sql(`INSERT INTO accounts (id, email, name)
+          SELECT gen_random_uuid(), 'p' || n || '@desk.example', 'P' FROM generate_series(1, 2) n`)
+        await sql(`INSERT INTO access_tokens (id, token_hash, account_id, workspace_id, crm_user_id, expires_at)
+          SELECT gen_random_uuid(), sha256(a.email::bytea), a.id, w.id, 9, now() + interval '1 day'
+          FROM accounts a, workspaces w WHERE a.name = 'P'`)
+        await sql("UPDATE access_tokens SET address = '172.18.0.2'")
+      })
+      expect((await command('doctor', env)).stdout).toMatch(says)
+      expect((await command('doctor', { ...env, TRUST_PROXY: '1' })).stdout).not.toMatch(says)
+      await asOwner(database.connection, (sql) =>
+        sql("UPDATE access_tokens SET address = '203.0.113.7'"),
+      )
+      expect((await command('doctor', env)).stdout).not.toMatch(says)
+    })
+
     it('goes on with another key where the operator says that the old one is lost', async () => {
       expect(await command('secret-key replace', wrong())).toMatchObject({ code: 0, stderr: '' })
       expect(await command('doctor', wrong())).toMatchObject({ code: 0 })

@@ -8,7 +8,7 @@ import { invalid, Refusal } from '../../platform/refusal.ts'
 import { appendEvent } from '../events/events.ts'
 import * as accounts from './accounts/accounts.sql.ts'
 import { accountBucket } from './accounts/throttle.rules.ts'
-import { forgetFailures } from './accounts/throttle.sql.ts'
+import { forgetAccount } from './accounts/throttle.sql.ts'
 import { accountFor, seatExists } from './seats/invitations.ts'
 import * as seats from './seats/seats.sql.ts'
 import { deleteResets } from './sessions/password-resets.sql.ts'
@@ -144,7 +144,7 @@ async function handOver(
   await accounts.setPassword(tx, id, passwordHash)
   endSessionsOfAccount(tx, id, null)
   deleteResets(tx, id)
-  forgetFailures(tx, accountBucket(email))
+  forgetAccount(tx, accountBucket(email))
 }
 
 const noAccount = (email: string): Refusal => new Refusal('not_found', 'account', { email })

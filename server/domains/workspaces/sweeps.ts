@@ -1,19 +1,25 @@
 import type { Database } from '../../platform/database/db.ts'
+import { sweepPlaces } from './accounts/places.sql.ts'
 import { sweepFailures } from './accounts/throttle.sql.ts'
 import { sweepResets } from './sessions/password-resets.sql.ts'
-import { sweepSessions } from './sessions/sessions.sql.ts'
+import { sharedAddress, sweepSessions } from './sessions/sessions.sql.ts'
 import { listWorkspaces } from './workspace/workspaces.sql.ts'
 
-/** Deletes expired sessions and links, and failed attempts that no longer count. */
+/** Deletes expired sessions and links, failed attempts that no longer count, and places that nobody signs in from any more. */
 export function sweepSignins(
   db: Database,
-): Promise<{ sessions: number; resets: number; failures: number }> {
+): Promise<{ sessions: number; resets: number; failures: number; places: number }> {
   return db.withDirectory(async (tx) => ({
     sessions: await sweepSessions(tx),
     resets: await sweepResets(tx),
     failures: await sweepFailures(tx),
+    places: await sweepPlaces(tx),
   }))
 }
+
+/** The address of all open sessions, if they are those of three accounts or more and have but one. */
+export const findSharedAddress = (db: Database): Promise<string | undefined> =>
+  db.withDirectory((tx) => sharedAddress(tx))
 
 /** The ids of all workspaces, for work that is done in one after the other. */
 export const allWorkspaceIds = async (db: Database): Promise<string[]> =>

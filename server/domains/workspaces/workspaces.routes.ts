@@ -4,6 +4,7 @@ import {
   ownTokenOperations as ownTokens,
 } from '../../../contract/tokens.ts'
 import { workspaceOperations as workspace } from '../../../contract/workspace.ts'
+import { browserOf, type Call } from '../../platform/http/call.ts'
 import type { Http } from '../../platform/http/http.ts'
 import { acceptInvitation, getInvitation } from './joining/acceptances.ts'
 import { getSignup, signUp } from './joining/signups.ts'
@@ -19,14 +20,18 @@ import * as tokens from './tokens/tokens.ts'
 import { getWorkspaceHere, updateWorkspace, type Workspaces } from './workspace/workspaces.ts'
 
 const data = async <T>(answer: Promise<T>): Promise<{ data: T }> => ({ data: await answer })
-const deviceOf = ({ address, userAgent }: sessions.Device) => ({ address, userAgent })
+const deviceOf = ({ address, userAgent, request }: Call): sessions.Device => ({
+  address,
+  userAgent,
+  cookie: browserOf(request),
+})
 
 export function bindWorkspaces(http: Http, deps: Workspaces): void {
   http.bindPublic(auth.signUp, (c) => data(signUp(deps, c.body, deviceOf(c))))
   http.bindPublic(auth.signIn, (c) => data(signIn(deps, c.body, deviceOf(c))))
   http.bindPublic(auth.getSignup, () => data(getSignup(deps)))
-  http.bindPublic(auth.requestPasswordReset, (c) => data(requestReset(deps, c.body, c.address)))
-  http.bindPublic(auth.confirmPasswordReset, (c) => data(confirmReset(deps, c.body)))
+  http.bindPublic(auth.requestPasswordReset, (c) => data(requestReset(deps, c.body, deviceOf(c))))
+  http.bindPublic(auth.confirmPasswordReset, (c) => data(confirmReset(deps, c.body, deviceOf(c))))
   http.bindPublic(auth.getInvitation, (c) => data(getInvitation(deps, c.params.token)))
   http.bindPublic(auth.acceptInvitation, (c) =>
     data(acceptInvitation(deps, c.params.token, c.body, deviceOf(c))),

@@ -12,8 +12,10 @@ import {
 } from '../../../contract/operation.ts'
 import type { Actor, PresentedKey, UserActor } from '../actor.ts'
 import type { Tx } from '../database/db.ts'
+import { newSecret } from '../ids.ts'
 import { Refusal } from '../refusal.ts'
 import type { IdempotentRequest } from './idempotency.ts'
+import { browserIn, keepsCookies } from './session-cookie.rules.ts'
 import { checkOf } from './validation.ts'
 
 declare module 'fastify' {
@@ -23,6 +25,8 @@ declare module 'fastify' {
   }
   interface FastifyRequest {
     actor: Actor | undefined
+    /** The secret of the browser that sent it, once `browserOf` was asked. */
+    browser: string | undefined
   }
 }
 
@@ -94,6 +98,16 @@ export const callOf = <O extends AnyOperation>(
   request,
   reply,
 })
+
+/**
+ * The secret by which the service knows a browser again, from its cookie; a new one for a browser that keeps cookies and has none,
+ * which the answer sets if it opens a session.
+ */
+export function browserOf(request: FastifyRequest): string | undefined {
+  request.browser ??=
+    browserIn(request.headers.cookie) ?? (keepsCookies(request.headers) ? newSecret() : undefined)
+  return request.browser
+}
 
 /** What a request says of its key. */
 export interface SentKey {

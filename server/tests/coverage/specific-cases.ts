@@ -50,6 +50,17 @@ const throttled: Case = async (world, operation) => {
   return [await send(world.service, operation, { ...(await goodRequest(world, operation)), from })]
 }
 
+/** In a session whose person has given a wrong password too often. */
+const guessing: Case = async (world, operation) => {
+  await world.service.sql(
+    `INSERT INTO signin_failures SELECT 'account:' || encode(sha256(email::bytea), 'hex') || ':session', 1000, now()
+     FROM accounts ON CONFLICT (bucket) DO UPDATE SET failures = 1000, since = now()`,
+  )
+  const answers = [await send(world.service, operation, await goodRequest(world, operation))]
+  await world.service.sql("DELETE FROM signin_failures WHERE bucket LIKE '%:session'")
+  return answers
+}
+
 /** Sent to the server that allows one request a minute. */
 const overTheRate: Case = async (world, operation) => {
   const sent = await goodRequest(world, operation)
@@ -167,7 +178,7 @@ const table: [AnyOperation, RefusalCode, Case][] = [
   [auth.signUp, 'rate_limited', throttled],
   [auth.signIn, 'rate_limited', throttled],
   [auth.acceptInvitation, 'rate_limited', throttled],
-  [auth.changePassword, 'rate_limited', throttled],
+  [auth.changePassword, 'rate_limited', guessing],
   [auth.signIn, 'wrong_password', wrongPassword],
   [auth.acceptInvitation, 'wrong_password', wrongPassword],
   [auth.changePassword, 'wrong_password', wrongPassword],

@@ -19,6 +19,7 @@ const tables: Record<string, readonly string[]> = {
     'password_resets',
     'seats',
     'signin_failures',
+    'signin_places',
     'team_members',
     'teams',
     'token_hashes',

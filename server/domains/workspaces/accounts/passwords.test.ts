@@ -40,6 +40,18 @@ test('a stored text of another form is an error, not a wrong password', async ()
   await expect(passwords.verify('x', 'plaintext')).rejects.toThrow('argon2id')
 })
 
+test('who comes from a known place waits for nobody that does not', async () => {
+  const small = new Passwords({ concurrency: 1, maxWaiting: 2 })
+  const stored = await passwords.hash('mine')
+  const done: string[] = []
+  const strangers = Array.from({ length: 3 }, (_, n) =>
+    small.verify('guess', stored).then(() => done.push(`stranger ${n}`)),
+  )
+  const known = small.verify('mine', stored, { isKnown: true }).then(() => done.push('known'))
+  await Promise.all([...strangers, known])
+  expect(done).toEqual(['stranger 0', 'known', 'stranger 1', 'stranger 2'])
+})
+
 test('beyond its queue it refuses, saying when to come back, and then works on', async () => {
   const small = new Passwords({ concurrency: 1, maxWaiting: 2 })
   const outcomes = await Promise.allSettled(Array.from({ length: 6 }, () => small.hash('burst')))

@@ -20,6 +20,8 @@ export class Passwords {
   readonly #nobody: string
   readonly #maxWaiting: number
   readonly #waiting: (() => void)[] = []
+  /** Those go first who come from a place where the account has been before, whatever strangers send. */
+  readonly #known: (() => void)[] = []
   #free: number
 
   constructor({ concurrency = 2, maxWaiting = 64, cost = COST } = {}) {
@@ -42,31 +44,36 @@ export class Passwords {
   /**
    * Whether the password matches the stored hash. It takes as long if there is none.
    *
+   * @param isKnown whether somebody asks from a place where the account has been before.
    * @throws Refusal overloaded: too many are waiting already.
    */
-  async verify(password: string, stored: string | null | undefined): Promise<boolean> {
+  async verify(
+    password: string,
+    stored: string | null | undefined,
+    { isKnown = false } = {},
+  ): Promise<boolean> {
     const { salt, tag, ...cost } = decodeHash(stored ?? this.#nobody)
-    return timingSafeEqual(await this.#derive(password, salt, cost), tag)
+    return timingSafeEqual(await this.#derive(password, salt, cost, isKnown), tag)
   }
 
-  async #derive(password: string, nonce: Buffer, cost: HashCost): Promise<Buffer> {
+  async #derive(password: string, nonce: Buffer, cost: HashCost, isKnown = false): Promise<Buffer> {
     if (this.#free > 0) this.#free--
-    else await this.#wait()
+    else await this.#wait(isKnown ? this.#known : this.#waiting)
     try {
       // Keyboards encode the same letters differently, so the text is normalised first.
       const message = password.normalize('NFKC')
       return await argon2Async('argon2id', { ...cost, message, nonce, tagLength: TAG_BYTES })
     } finally {
-      const next = this.#waiting.shift()
+      const next = this.#known.shift() ?? this.#waiting.shift()
       if (next) next()
       else this.#free++
     }
   }
 
-  #wait(): Promise<void> {
-    if (this.#waiting.length >= this.#maxWaiting) {
+  #wait(queue: (() => void)[]): Promise<void> {
+    if (queue.length >= this.#maxWaiting) {
       throw new Refusal('overloaded', 'too_many_signins', {}, { retryAfter: 2 })
     }
-    return new Promise((resolve) => this.#waiting.push(resolve))
+    return new Promise((resolve) => queue.push(resolve))
   }
 }

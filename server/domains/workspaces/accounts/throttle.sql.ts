@@ -1,21 +1,28 @@
 import type { Tx } from '../../../platform/database/db.ts'
 import { THROTTLE_MINUTES } from './throttle.rules.ts'
 
-/** Counts a failure in advance. Returns how many there are now, and the seconds until they are forgotten. */
-export async function countFailure(
+/** Locks the failures that count together. Returns how many there are, and how long ago the last was. */
+export async function lockFailures(
   tx: Tx,
   bucket: string,
-): Promise<{ failures: number; seconds: number }> {
-  const [row] = await tx.run<{ failures: number; seconds: number }>(
-    `INSERT INTO signin_failures AS f (bucket, failures, since) VALUES ($1, 1, now())
-     ON CONFLICT (bucket) DO UPDATE SET
-       failures = CASE WHEN f.since + make_interval(mins => $2) > now() THEN f.failures + 1 ELSE 1 END,
-       since = CASE WHEN f.since + make_interval(mins => $2) > now() THEN f.since ELSE now() END
-     RETURNING failures,
-       ceil(extract(epoch FROM since + make_interval(mins => $2) - now()))::integer AS seconds`,
+): Promise<{ failures: number; secondsAgo: number }> {
+  const [row] = await tx.run<{ failures: number; secondsAgo: number }>(
+    `INSERT INTO signin_failures AS f (bucket, failures, since) VALUES ($1, 0, now())
+     ON CONFLICT (bucket) DO UPDATE SET failures =
+       CASE WHEN f.since + make_interval(mins => $2) > now() THEN f.failures ELSE 0 END
+     RETURNING failures, extract(epoch FROM clock_timestamp() - since)::float8 AS "secondsAgo"`,
     [bucket, THROTTLE_MINUTES],
   )
   return row!
+}
+
+/** Counts a failure in advance, under the lock. */
+export function countFailure(tx: Tx, bucket: string): void {
+  tx.queue(
+    `UPDATE signin_failures SET failures = failures + 1, since = (SELECT clock_timestamp())
+     WHERE bucket = $1`,
+    [bucket],
+  )
 }
 
 /** Takes one failure back. */
@@ -28,6 +35,13 @@ export function uncountFailure(tx: Tx, bucket: string): void {
 
 export function forgetFailures(tx: Tx, bucket: string): void {
   tx.queue('DELETE FROM signin_failures WHERE bucket = $1', [bucket])
+}
+
+/** Forgets the failures of strangers at an account, and of all places that it knows. */
+export function forgetAccount(tx: Tx, bucket: string): void {
+  tx.queue(`DELETE FROM signin_failures WHERE bucket = $1 OR starts_with(bucket, $1 || ':')`, [
+    bucket,
+  ])
 }
 
 export async function sweepFailures(tx: Tx): Promise<number> {

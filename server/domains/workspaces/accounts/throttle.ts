@@ -1,14 +1,14 @@
 import type { Database, Tx } from '../../../platform/database/db.ts'
 import { Refusal } from '../../../platform/refusal.ts'
-import { accountBucket, addressBucket, MAX_PER_ACCOUNT, MAX_PER_ADDRESS } from './throttle.rules.ts'
+import { findPlace, notePlaces } from './places.sql.ts'
+import { type Attempt, bucketsOf, freeIn, placesOf, waitAfter } from './throttle.rules.ts'
 import * as sql from './throttle.sql.ts'
 
-/** An attempt with a password: the account it is for (none at sign-up), and the IP address it comes from. */
-export interface Attempt {
-  email?: string
-  address: string
-  /** Requests for a password link are counted apart, because people who failed to sign in need one. */
-  wants?: 'reset'
+/** An attempt that was counted as failed in advance. */
+export interface Reserved {
+  buckets: readonly string[]
+  /** Whether it comes from a place where the account has been before. */
+  isKnown: boolean
 }
 
 /**
@@ -17,20 +17,28 @@ export interface Attempt {
  *
  * @throws Refusal rate_limited; the attempt is then not counted.
  */
-export async function reserve(tx: Tx, { email, address, wants }: Attempt): Promise<void> {
-  // The account first, as everywhere, so that two attempts cannot deadlock.
-  const [ofAccount, ofAddress] = await Promise.all([
-    email === undefined ? undefined : sql.countFailure(tx, accountBucket(email, wants)),
-    sql.countFailure(tx, addressBucket(address)),
-  ])
-  refuseAbove(MAX_PER_ADDRESS, ofAddress)
-  if (ofAccount) refuseAbove(MAX_PER_ACCOUNT, ofAccount)
+export async function reserve(tx: Tx, attempt: Attempt): Promise<Reserved> {
+  const known = await findPlace(tx, placesOf(attempt))
+  const buckets = bucketsOf(attempt, known)
+  const failures = await Promise.all(buckets.map((bucket) => sql.lockFailures(tx, bucket)))
+  const waits = failures.map((one, at) =>
+    waitAfter(one.failures, freeIn(buckets[at]!), one.secondsAgo),
+  )
+  refuseBefore(Math.max(...waits))
+  for (const bucket of buckets) sql.countFailure(tx, bucket)
+  return { buckets, isKnown: known !== undefined || attempt.for === 'session' }
 }
 
-/** For a right password: clears the account's failures, and takes back the one counted for the address. */
-export function forgive(tx: Tx, { email, address }: Attempt): void {
-  if (email !== undefined) sql.forgetFailures(tx, accountBucket(email))
-  sql.uncountFailure(tx, addressBucket(address))
+/**
+ * For an attempt that succeeded: clears the failures at the account that count with it, takes back the one counted for the
+ * address, and notes that the account was here.
+ */
+export function forgive(tx: Tx, attempt: Attempt, { buckets }: Reserved): void {
+  for (const bucket of buckets) {
+    if (bucket.startsWith('address:')) sql.uncountFailure(tx, bucket)
+    else sql.forgetFailures(tx, bucket)
+  }
+  notePlaces(tx, placesOf(attempt))
 }
 
 /**
@@ -38,24 +46,23 @@ export function forgive(tx: Tx, { email, address }: Attempt): void {
  */
 export async function attempting<T>(
   db: Database,
-  attempt: Attempt,
+  { buckets }: Reserved,
   work: () => Promise<T>,
 ): Promise<T> {
   try {
     return await work()
   } catch (error) {
     await db.withDirectory(async (tx) => {
-      if (attempt.email !== undefined) sql.uncountFailure(tx, accountBucket(attempt.email))
-      sql.uncountFailure(tx, addressBucket(attempt.address))
+      for (const bucket of buckets) sql.uncountFailure(tx, bucket)
     })
     throw error
   }
 }
 
-function refuseAbove(most: number, count: { failures: number; seconds: number }): void {
-  if (count.failures <= most) return
-  const minutes = Math.ceil(count.seconds / 60)
-  const details = { retryAfter: Math.max(1, count.seconds) }
+function refuseBefore(seconds: number): void {
+  if (seconds === 0) return
+  const minutes = Math.ceil(seconds / 60)
+  const details = { retryAfter: seconds }
   throw minutes === 1
     ? new Refusal('rate_limited', 'failed_attempts_one_minute', {}, details)
     : new Refusal('rate_limited', 'failed_attempts', { minutes }, details)

@@ -3,6 +3,7 @@ import { secretHash } from '../../../platform/ids.ts'
 import { notFound, Refusal } from '../../../platform/refusal.ts'
 import { appendEvent } from '../../events/events.ts'
 import * as accounts from '../accounts/accounts.sql.ts'
+import type { Purpose } from '../accounts/throttle.rules.ts'
 import { attempting, forgive, reserve } from '../accounts/throttle.ts'
 import { findInvitation, takeInvitation } from '../seats/invitations.sql.ts'
 import { nameFrom } from '../seats/seats.rules.ts'
@@ -51,18 +52,21 @@ export async function acceptInvitation(
   const invitation = await db.withDirectory((tx) => findInvitation(tx, tokenHash))
   if (!invitation) throw notFound()
   const { workspaceId, crmUserId } = invitation
-  const { account, attempt } = await db.withWorkspace({ workspaceId }, async (tx) => {
+  const { account, attempt, reserved } = await db.withWorkspace({ workspaceId }, async (tx) => {
     const seat = await findSeat(tx, crmUserId)
     const account = seat && (await accounts.findAccount(tx, seat.accountId))
     if (!account) throw notFound()
-    const attempt = { email: account.email, address: device.address }
-    await reserve(tx, attempt)
-    return { account, attempt }
+    const purpose: Purpose = account.passwordHash === null ? 'new' : 'password'
+    const attempt = { email: account.email, ...device, for: purpose }
+    return { account, attempt, reserved: await reserve(tx, attempt) }
   })
   const isNew = account.passwordHash === null
-  const passwordHash = await attempting(db, attempt, async () => {
+  const passwordHash = await attempting(db, reserved, async () => {
     if (isNew) return passwords.hash(body.password)
-    return (await passwords.verify(body.password, account.passwordHash)) && account.passwordHash
+    return (
+      (await passwords.verify(body.password, account.passwordHash, reserved)) &&
+      account.passwordHash
+    )
   })
   if (!passwordHash) throw ownPassword()
 
@@ -83,7 +87,7 @@ export async function acceptInvitation(
     })
     const memberships = await listMemberships(tx)
     const membership = memberships.find(({ workspace }) => workspace.id === workspaceId)!
-    forgive(tx, attempt)
+    forgive(tx, attempt, reserved)
     const person = isNew ? { ...account, name: body.name } : account
     return openSession(tx, person, membership, memberships, device)
   })

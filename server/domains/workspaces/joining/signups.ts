@@ -39,18 +39,19 @@ export async function signUp(
   const refuseIfClosed = async (tx: Tx) => {
     if (config.signup === 'closed' && (await anyWorkspace(tx))) throw closed()
   }
-  const attempt = { address: device.address }
-  await db.withDirectory(
+  const email = body.email.toLowerCase()
+  const attempt = { email, ...device, for: 'new' as const }
+  const reserved = await db.withDirectory(
     async (tx) => {
       await refuseIfClosed(tx) // before the costly hash; the check that decides is below
-      await reserve(tx, attempt)
+      return reserve(tx, attempt)
     },
     { allWorkspaces: true },
   )
-  const passwordHash = await attempting(db, attempt, () => passwords.hash(body.password))
+  const passwordHash = await attempting(db, reserved, () => passwords.hash(body.password))
 
   const workspaceId = newId()
-  const account = { id: newId(), email: body.email.toLowerCase(), name: body.name }
+  const account = { id: newId(), email, name: body.name }
   const scope = { workspaceId, accountId: account.id, allWorkspaces: true }
   return db.withWorkspace(scope, async (tx) => {
     if (config.signup === 'closed') lockFounding(tx)
@@ -61,7 +62,7 @@ export async function signUp(
     const { workspaceName, timeZone } = body
     const workspace = await foundWorkspace(tx, userRef(1), { name: workspaceName, timeZone })
     const crmUserId = await takeCrmUserId(tx)
-    const { id: accountId, email, name } = account
+    const { id: accountId, name } = account
     insertSeat(tx, { accountId, crmUserId, email, name, role: 'owner', status: 'active' })
     const memberships = await listMemberships(tx)
     const session = newSession()
@@ -69,7 +70,7 @@ export async function signUp(
     const { plan } = workspace
     const seat = { workspaceId, accountId, crmUserId, role: 'owner' as const, teamIds: [], plan }
     await onWorkspaceCreated(tx, workspace, userActor(seat, session.id))
-    forgive(tx, attempt)
+    forgive(tx, attempt, reserved)
     return answer
   })
 }

@@ -129,15 +129,25 @@ test('who has an account gives its password, and keeps it', async () => {
   expect(accepted.body.data.workspaces).toHaveLength(2)
 })
 
-test('guesses at an invitation count with those at sign-in', async () => {
+test('guesses of strangers at an invitation count with theirs at sign-in, and keep its person from neither', async () => {
   const guest = await signUp(app)
   const invited = await invite(owner, { email: guest.email, role: 'member' })
   await app.sql('INSERT INTO signin_failures VALUES ($1, 9, now())', [accountBucket(guest.email)])
-  expect((await accept(invited, 'not the password')).status).toBe(401)
-  expect(await accept(invited, guest.password)).toMatchObject({
+  const elsewhere = (password: string) =>
+    app.api('POST', acceptPath(invited), { body: { name: 'Gus', password }, from: '198.51.100.1' })
+  expect((await elsewhere('not the password')).status).toBe(401)
+  expect(await elsewhere(guest.password)).toMatchObject({
     status: 429,
     body: { code: 'rate_limited' },
   })
+  expect((await accept(invited, guest.password)).status).toBe(201)
+})
+
+test('failures to sign in with an email keep nobody new from accepting the invitation to it', async () => {
+  const email = 'new.here@example.com'
+  const invited = await invite(owner, { email, role: 'member' })
+  await app.sql('INSERT INTO signin_failures VALUES ($1, 5000, now())', [accountBucket(email)])
+  expect((await accept(invited, 'battery staple')).status).toBe(201)
 })
 
 test('inviting again changes the seat that waits, and retires the link before', async () => {

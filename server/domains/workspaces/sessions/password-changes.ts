@@ -13,7 +13,7 @@ type Change = typeof authOperations.changePassword
 /**
  * Changes the password and ends every other session of the account.
  *
- * @throws Refusal wrong_password, rate_limited (wrong passwords here and at sign-in count together), overloaded.
+ * @throws Refusal wrong_password, rate_limited (apart from sign-in, so that strangers there keep nobody from it), overloaded.
  */
 export async function changePassword(
   { db, passwords }: Workspaces,
@@ -24,14 +24,13 @@ export async function changePassword(
     transaction,
   }: Pick<UserCall<Change>, 'actor' | 'body' | 'address' | 'transaction'>,
 ): Promise<AnswerOf<Change> | Sent> {
-  const { account, attempt } = await db.withDirectory(async (tx) => {
+  const { account, attempt, reserved } = await db.withDirectory(async (tx) => {
     const account = (await accounts.findAccount(tx, actor.accountId))!
-    const attempt = { email: account.email, address }
-    await reserve(tx, attempt)
-    return { account, attempt }
+    const attempt = { email: account.email, address, for: 'session' as const }
+    return { account, attempt, reserved: await reserve(tx, attempt) }
   })
-  const replacement = await attempting(db, attempt, async () =>
-    (await passwords.verify(body.currentPassword, account.passwordHash))
+  const replacement = await attempting(db, reserved, async () =>
+    (await passwords.verify(body.currentPassword, account.passwordHash, reserved))
       ? passwords.hash(body.newPassword)
       : undefined,
   )
@@ -45,7 +44,7 @@ export async function changePassword(
     }
     endSessionsOfAccount(tx, account.id, actor.sessionId)
     deleteResets(tx, account.id)
-    forgive(tx, attempt)
+    forgive(tx, attempt, reserved)
     return { data: { changed: true } }
   })
 }

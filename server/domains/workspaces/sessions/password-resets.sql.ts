@@ -1,12 +1,22 @@
 import type { Tx } from '../../../platform/database/db.ts'
 
-/** Stores a link for an hour. Returns false if the email has no account, or one that was never used. */
-export async function insertReset(tx: Tx, tokenHash: Buffer, email: string): Promise<boolean> {
+/**
+ * Stores a link for an hour. Returns false if the email has no account, or one that was never used, or one that has so many
+ * links already.
+ */
+export async function insertReset(
+  tx: Tx,
+  tokenHash: Buffer,
+  email: string,
+  most: number,
+): Promise<boolean> {
   const made = await tx.run(
     `INSERT INTO password_resets (token_hash, account_id, expires_at)
-     SELECT $1, id, now() + interval '1 hour' FROM accounts
-     WHERE email = $2 AND password_hash IS NOT NULL RETURNING 1`,
-    [tokenHash, email],
+     SELECT $1, a.id, now() + interval '1 hour' FROM accounts a
+     WHERE a.email = $2 AND a.password_hash IS NOT NULL AND (
+       SELECT count(*) FROM password_resets r WHERE r.account_id = a.id AND r.expires_at > now()) < $3
+     RETURNING 1`,
+    [tokenHash, email, most],
   )
   return made.length > 0
 }

@@ -125,28 +125,42 @@ test('a new password retires every link, however it was set', async () => {
   expect(await confirm(second)).toMatchObject(invalid)
 })
 
-test('asking is throttled by email and address, and apart from signing in', async () => {
+test('an address that asks too often is refused, for emails with and without an account', async () => {
   const person = await signUp(service)
-  await service.sql('INSERT INTO signin_failures VALUES ($1, 10, now()), ($2, 10, now())', [
-    accountBucket(person.email, 'reset'),
-    accountBucket('nobody.at.all@example.com', 'reset'),
-  ])
+  await service.sql('INSERT INTO signin_failures VALUES ($1, 50, now())', ['address:10.8.0.1'])
   for (const email of [person.email, 'nobody.at.all@example.com']) {
-    const refused = await ask(email)
+    const refused = await ask(email, '10.8.0.1')
     expect(refused).toMatchObject({ status: 429, body: { code: 'rate_limited' } })
     expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0)
   }
   expect((await signIn(person.email, person.password)).status).toBe(201)
 })
 
-test('who was kept from signing in may try again with the new password', async () => {
+test('strangers who ask ten times have three links mailed; the person gets one from where they have been', async () => {
   const person = await signUp(service)
-  await service.sql('INSERT INTO signin_failures VALUES ($1, 99, now())', [
-    accountBucket(person.email),
-  ])
+  for (let n = 0; n < 10; n++) expect((await ask(person.email)).status).toBe(201)
+  const mailed = () => sink.mailed.filter(({ to }) => to.includes(person.email)).length
+  await until(() => mailed() === 3, 'three mails')
+  await signUp(service).then(({ email }) => ask(email).then(() => mailedTo(email))) // after all ten
+  expect(mailed()).toBe(3)
+  sink.mailed.length = 0
+  await ask(person.email, '127.0.0.1')
+  expect((await confirm(await linked(person.email))).status).toBe(201)
+})
+
+test('who was kept from signing in may do so with the new password, whatever strangers do', async () => {
+  const person = await signUp(service)
+  await service.sql('DELETE FROM signin_places')
+  const flood = () =>
+    service.sql(
+      'INSERT INTO signin_failures VALUES ($1, 99, now()) ON CONFLICT (bucket) DO UPDATE SET failures = 99, since = now()',
+      [accountBucket(person.email)],
+    )
+  await flood()
   expect((await signIn(person.email, person.password)).status).toBe(429)
   await ask(person.email)
   expect((await confirm(await linked(person.email))).status).toBe(201)
+  await flood()
   expect((await signIn(person.email, 'battery staple')).status).toBe(201)
 })
 

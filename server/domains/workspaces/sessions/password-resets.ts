@@ -1,44 +1,54 @@
 import { newSecret, secretHash } from '../../../platform/ids.ts'
 import { Refusal } from '../../../platform/refusal.ts'
 import { findAccount, setPassword } from '../accounts/accounts.sql.ts'
-import { accountBucket } from '../accounts/throttle.rules.ts'
-import { forgetFailures } from '../accounts/throttle.sql.ts'
+import { notePlaces } from '../accounts/places.sql.ts'
+import { accountBucket, MAX_LINKS, MAX_OWN_LINKS, placesOf } from '../accounts/throttle.rules.ts'
+import { forgetAccount, lockFailures } from '../accounts/throttle.sql.ts'
 import { reserve } from '../accounts/throttle.ts'
 import { resetMail } from '../workspace/mails.rules.ts'
 import type { Workspaces } from '../workspace/workspaces.ts'
 import { deleteResets, hasReset, insertReset, takeReset } from './password-resets.sql.ts'
 import { endSessionsOfAccount } from './sessions.sql.ts'
+import type { Device } from './sessions.ts'
 
 /**
  * Emails a link for a new password, if the email has an account. Neither the answer nor its timing shows whether it has
- * one: the account is looked up after the answer is sent.
+ * one: the account is looked up after the answer is sent. If it has enough links that still work, no other is mailed, so nobody
+ * can fill a mailbox; the person has one of those.
  *
- * @throws Refusal rate_limited (by email, whether it has an account or not, and by address).
+ * @throws Refusal rate_limited (by address, or by the place that the account knows).
  */
 export async function requestReset(
   { db, config, mail }: Workspaces,
   { email: sent }: { email: string },
-  address: string,
+  device: Pick<Device, 'address' | 'cookie'>,
 ): Promise<{ requested: true }> {
   const email = sent.toLowerCase()
-  await db.withDirectory((tx) => reserve(tx, { email, address, wants: 'reset' }))
+  const { isKnown } = await db.withDirectory((tx) =>
+    reserve(tx, { email, ...device, for: 'reset' }),
+  )
+  const most = isKnown ? MAX_OWN_LINKS : MAX_LINKS
   mail?.post(async () => {
     const token = newSecret()
-    const made = await db.withDirectory((tx) => insertReset(tx, secretHash(token), email))
+    const made = await db.withDirectory(async (tx) => {
+      await lockFailures(tx, accountBucket(email)) // one link after the other
+      return insertReset(tx, secretHash(token), email, most)
+    })
     return made ? resetMail(email, `${config.publicUrl}/reset/${token}`) : undefined
   })
   return { requested: true }
 }
 
 /**
- * Sets a new password, and ends all sessions and other links of the account. People who were blocked after wrong
- * passwords can sign in again.
+ * Sets a new password, and ends all sessions and other links of the account. Whoever has the link can then sign in from where
+ * they are, whatever strangers do.
  *
  * @throws Refusal invalid_token (unknown, used or expired, all alike), overloaded.
  */
 export async function confirmReset(
   { db, passwords }: Workspaces,
   { token, password }: { token: string; password: string },
+  device: Pick<Device, 'address' | 'cookie'>,
 ): Promise<{ changed: true }> {
   const tokenHash = secretHash(token)
   // Checked before the costly hash; the check that decides is below.
@@ -51,7 +61,8 @@ export async function confirmReset(
     await setPassword(tx, account.id, passwordHash)
     endSessionsOfAccount(tx, account.id, null)
     deleteResets(tx, account.id)
-    forgetFailures(tx, accountBucket(account.email))
+    forgetAccount(tx, accountBucket(account.email))
+    notePlaces(tx, placesOf({ email: account.email, ...device }))
   })
   return { changed: true }
 }

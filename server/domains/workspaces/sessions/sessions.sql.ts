@@ -163,6 +163,15 @@ export function endSessionsOfSeat(tx: Tx, crmUserId: number): void {
   )
 }
 
+/** The address of every session, if there is but one, and at least three accounts have it. */
+export async function sharedAddress(tx: Tx): Promise<string | undefined> {
+  const [row] = await tx.run<{ address: string }>(
+    `SELECT min(address) AS address FROM access_tokens WHERE ${LIVE}
+     HAVING min(address) = max(address) AND count(DISTINCT account_id) >= 3`,
+  )
+  return row?.address
+}
+
 export async function sweepSessions(tx: Tx): Promise<number> {
   const [row] = await tx.run<{ swept: number }>(
     `WITH gone AS (DELETE FROM access_tokens WHERE NOT (${LIVE}) RETURNING 1)

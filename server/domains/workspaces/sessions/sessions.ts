@@ -15,6 +15,8 @@ import * as sql from './sessions.sql.ts'
 export interface Device {
   address: string
   userAgent: string
+  /** The secret by which the service knows the browser again, if it keeps cookies. */
+  cookie?: string | undefined
 }
 
 type Standing = Pick<UserActor, 'role' | 'teamIds'>

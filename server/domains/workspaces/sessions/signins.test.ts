@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { acceptPath, join, type Person, signUp } from '../../../tests/support/desks/people.ts'
 import { startApp, type TestApp } from '../../../tests/support/service/app.ts'
-import { accountBucket, addressBucket } from '../accounts/throttle.rules.ts'
+import { accountBucket, addressBucket, placesOf } from '../accounts/throttle.rules.ts'
 
 let app: TestApp
 let owner: Person
@@ -51,7 +51,7 @@ test('an unknown email costs a hash, as a known one does', async () => {
   expect(compared).toEqual([undefined])
 })
 
-test('parallel guesses from everywhere are hashed ten times, then wait; even the right one', async () => {
+test('parallel guesses of strangers are hashed ten times, then wait longer and longer; even the right one', async () => {
   const victim = await join(app, owner, 'member')
   const guess = (n: number) =>
     signIn({ email: victim.email, password: `guess ${n}` }, `198.51.${n >> 8}.${n & 255}`)
@@ -60,7 +60,7 @@ test('parallel guesses from everywhere are hashed ten times, then wait; even the
   expect([count(401), count(429)]).toEqual([10, 50])
   const left = async () => {
     const [{ seconds }] = await app.sql(
-      `SELECT ceil(extract(epoch FROM since + interval '15 minutes' - clock_timestamp()))::int AS seconds
+      `SELECT ceil(extract(epoch FROM since + interval '30 seconds' - clock_timestamp()))::int AS seconds
        FROM signin_failures WHERE bucket = $1`,
       [accountBucket(victim.email)],
     )
@@ -73,16 +73,78 @@ test('parallel guesses from everywhere are hashed ten times, then wait; even the
   expect(wait).toBeLessThanOrEqual(before)
   expect(wait).toBeGreaterThanOrEqual(after)
   expect(limited.body).toEqual({
-    error: expect.stringContaining(`try again in ${Math.ceil(wait / 60)} minutes`),
+    error: expect.stringContaining('try again in a minute'),
     code: 'rate_limited',
-    reason: 'failed_attempts',
-    values: { minutes: 15 },
+    reason: 'failed_attempts_one_minute',
+    values: {},
   })
   const right = { email: victim.email, password: victim.password }
-  expect((await signIn(right)).status).toBe(429)
+  expect((await signIn(right, '198.51.100.7')).status).toBe(429)
 
-  await app.sql("UPDATE signin_failures SET since = since - interval '15 minutes 1 second'")
+  const later = (seconds: number) =>
+    app.sql('UPDATE signin_failures SET since = since - make_interval(secs => $1)', [seconds])
+  await later(31)
+  expect((await guess(61)).status).toBe(401)
+  await later(31)
+  expect((await guess(62)).body.values).toEqual({})
+  await later(30)
+  expect((await signIn(right, '198.51.100.7')).status).toBe(201)
+})
+
+test('strangers keep nobody out who has signed in from that address before', async () => {
+  const person = await join(app, owner, 'member')
+  await app.sql('INSERT INTO signin_failures VALUES ($1, 5000, now())', [
+    accountBucket(person.email),
+  ])
+  const right = { email: person.email, password: person.password }
+  expect((await signIn(right, '198.51.100.8')).status).toBe(429)
   expect((await signIn(right)).status).toBe(201)
+  // What strangers have failed at stays counted: the person's success is no new chance for them.
+  expect((await signIn(right, '198.51.100.8')).status).toBe(429)
+})
+
+test('nor anybody in a browser that has signed in before, wherever it is, and one shared address is enough', async () => {
+  const headers = { 'x-sourcebook-session': 'cookie' }
+  const [ann, bob] = [await join(app, owner, 'member'), await join(app, owner, 'member')]
+  const from = '198.51.100.9'
+  const enter = ({ email, password }: Person, cookie?: string) =>
+    app.api('POST', '/v1/auth/signin', {
+      body: { email, password },
+      from,
+      headers: { ...headers, ...(cookie && { cookie }) },
+    })
+  const browserOf = (answer: { headers: Headers }) =>
+    /sourcebook_browser=[\w-]{43}/.exec(answer.headers.getSetCookie().join('\n'))?.[0]
+  const first = await enter(ann)
+  const browser = browserOf(first)
+  expect(first.headers.getSetCookie().find((one) => one.startsWith(browser!))).toMatch(
+    /; Path=\/; Max-Age=34560000; HttpOnly; SameSite=Lax; Secure$/,
+  )
+  expect(browserOf(await enter(ann, browser))).toBe(browser)
+  // Somebody at the same address fails so often that neither it nor the account may try again.
+  await app.sql('DELETE FROM signin_places WHERE place = ANY ($1)', [
+    placesOf({ email: ann.email, address: from }),
+  ])
+  await app.sql('DELETE FROM signin_failures')
+  await app.sql('INSERT INTO signin_failures VALUES ($1, 5000, now()), ($2, 5000, now())', [
+    accountBucket(ann.email),
+    addressBucket(from),
+  ])
+  expect((await enter(ann)).status).toBe(429)
+  expect((await enter(bob, browser)).status).toBe(429)
+  expect((await enter(ann, browser)).status).toBe(201)
+})
+
+test('guesses from a known place are throttled there, and nowhere else', async () => {
+  const person = await join(app, owner, 'member')
+  const statuses: number[] = []
+  for (let n = 0; n < 11; n++) {
+    statuses.push((await signIn({ email: person.email, password: `guess ${n}` })).status)
+  }
+  expect(statuses).toEqual([...Array(10).fill(401), 429])
+  const right = { email: person.email, password: person.password }
+  expect((await signIn(right)).status).toBe(429)
+  expect((await signIn(right, '198.51.100.10')).status).toBe(201)
 })
 
 test('an unknown email is throttled like a known one', async () => {

@@ -24,13 +24,13 @@ export async function signIn(
   device: Device,
 ): Promise<SignedInAnswer> {
   const email = body.email.toLowerCase()
-  const attempt = { email, address: device.address }
-  const account = await db.withDirectory(async (tx) => {
-    await reserve(tx, attempt)
-    return accounts.findAccountByEmail(tx, email)
+  const attempt = { email, ...device, for: 'password' as const }
+  const { account, reserved } = await db.withDirectory(async (tx) => {
+    const reserved = await reserve(tx, attempt)
+    return { account: await accounts.findAccountByEmail(tx, email), reserved }
   })
-  const right = await attempting(db, attempt, () =>
-    passwords.verify(body.password, account?.passwordHash),
+  const right = await attempting(db, reserved, () =>
+    passwords.verify(body.password, account?.passwordHash, reserved),
   )
   if (!account || !right) throw new Refusal('wrong_password')
 
@@ -43,7 +43,7 @@ export async function signIn(
         const unchanged = await accounts.enterWorkspace(tx, account.id, account.passwordHash, id)
         if (!unchanged) throw new Refusal('wrong_password')
       }
-      forgive(tx, attempt)
+      forgive(tx, attempt, reserved)
       return membership && openSession(tx, account, membership, memberships, device)
     },
     { accountId: account.id },

@@ -29,6 +29,7 @@ export const local: Readonly<Record<string, string>> = {
   schema_migrations: 'is about the database itself',
   secret_key_proof: 'is about the database itself',
   signin_failures: 'counts by account and address, before any workspace is known',
+  signin_places: 'is asked before any workspace is known',
 }
 
 /** Tables whose rows are on the node of their workspace, by `workspace_id`. */
