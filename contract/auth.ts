@@ -208,7 +208,7 @@ export const authOperations = {
     access: 'public',
     summary: 'Choose a new password with an emailed link',
     description:
-      'Sets the password and ends every session of the account. Sign in with the new password afterwards.',
+      'Sets the password, ends every session of the account and revokes its access tokens. Sign in with the new password afterwards.',
     example: { token: 'the token in the emailed link', password: 'correct horse battery staple' },
     body: closed({ token: Type.String({ maxLength: 200 }), password: newPassword }),
     answer: one(closed({ changed: Type.Boolean() })),

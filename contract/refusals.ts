@@ -1,3 +1,4 @@
+import { RECENT_HOURS } from '../shared/limits.ts'
 import { filled, type Values, type ValuesOf } from '../shared/sentences.ts'
 
 /**
@@ -173,6 +174,11 @@ export const refusals = {
       current: 'The current password is wrong.',
       own: 'The password is wrong. This email already has an account: enter the password that you sign in with.',
     },
+  },
+  password_required: {
+    status: 403,
+    meaning: `You last gave your password more than ${RECENT_HOURS} hours ago.`,
+    remedy: 'Send your password too, as `password`.',
   },
   plan_required: {
     status: 402,

@@ -1,5 +1,10 @@
 import Type from 'typebox'
-import { MOST_KEY_CHARS, MOST_NAME_CHARS } from '../shared/limits.ts'
+import {
+  MOST_KEY_CHARS,
+  MOST_NAME_CHARS,
+  MOST_PASSWORD_CHARS,
+  RECENT_HOURS,
+} from '../shared/limits.ts'
 import { tokenScopes } from '../shared/token-scopes.ts'
 import { closed, list, nullable, one, oneOf, PageQuery, text, timestamp, uuid } from './common.ts'
 import { Rotation } from './ingest.ts'
@@ -49,11 +54,19 @@ const Token = named(
   }),
 )
 
+const password = Type.Optional(
+  Type.String({
+    maxLength: MOST_PASSWORD_CHARS,
+    description: `Your password. It is needed if you signed in, or last gave it, more than ${RECENT_HOURS} hours ago.`,
+  }),
+)
+
 const NewToken = named(
   'NewToken',
   'An access token to be made.',
   closed({
     name: text(MOST_NAME_CHARS),
+    password,
     scopes: Type.Array(TokenScope, { minItems: 1, uniqueItems: true }),
     expiresAt: Type.Optional(
       timestamp(
@@ -129,7 +142,7 @@ export const ownTokenOperations = {
     },
     body: NewToken,
     answer: one(TokenWithSecret),
-    refuses: ['unknown_reference'],
+    refuses: ['unknown_reference', 'password_required', 'wrong_password', 'rate_limited'],
   }),
   revokeToken: operation({
     method: 'DELETE',
@@ -153,9 +166,13 @@ export const ownTokenOperations = {
       'The answer shows the new secret, once. The previous secret works until the overlap is over, so that you can change your programs one after the other. The token still expires at the same time.',
     params: closed({ id }),
     example: { overlapSeconds: 3600 },
-    body: Rotation,
+    body: named(
+      'TokenRotation',
+      'How long the previous secret of an access token goes on working.',
+      closed({ ...Rotation.properties, password }),
+    ),
     answer: one(TokenWithSecret),
-    refuses: ['token_ended'],
+    refuses: ['token_ended', 'password_required', 'wrong_password', 'rate_limited'],
   }),
 }
 

@@ -3002,6 +3002,8 @@ export interface NewTemplate {
 /** An access token to be made. */
 export interface NewToken {
   name: string
+  /** Your password. It is needed if you signed in, or last gave it, more than 2 hours ago. */
+  password?: string
   scopes: TokenScope[]
   /** When the token stops working. By default in 90 days; at most in 366. */
   expiresAt?: string
@@ -3572,6 +3574,7 @@ export type RefusalCode =
   | 'party_is_fixed'
   | 'unauthenticated'
   | 'wrong_password'
+  | 'password_required'
   | 'plan_required'
   | 'forbidden'
   | 'session_required'
@@ -4409,6 +4412,14 @@ export interface TokenName {
   crmUserId: number
 }
 
+/** How long the previous secret of an access token goes on working. */
+export interface TokenRotation {
+  /** The default is 0: the previous secret ends at once. */
+  overlapSeconds?: number
+  /** Your password. It is needed if you signed in, or last gave it, more than 2 hours ago. */
+  password?: string
+}
+
 /** One thing that an access token may be for. A `write` scope does not include its `read` scope. */
 export type TokenScope =
   | 'records:read'
@@ -5092,7 +5103,7 @@ export interface Operations {
       id: string
     }
     query: undefined
-    body: KeyRotation
+    body: TokenRotation
     answer: One<TokenWithSecret>
   }
   /** Get the workspace. GET /v1/workspace, signed in. */

@@ -45,6 +45,8 @@ export const MOST_ATTACHED_BYTES = { text: 5_000_000, email: 20 * 1024 * 1024 } 
 
 /** How long a name can be: of a workspace, person, team, board, page, column, key, view, template or channel. */
 export const MOST_NAME_CHARS = 200
+/** For so many hours after a sign-in, nobody is asked for the password again. */
+export const RECENT_HOURS = 2
 /** How short and how long a new password can be. */
 export const LEAST_PASSWORD_CHARS = 8
 export const MOST_PASSWORD_CHARS = 256

@@ -9,6 +9,6 @@ CREATE TABLE signin_places (
 CREATE INDEX signin_places_by_time ON signin_places (seen_at);
 GRANT SELECT, INSERT, UPDATE, DELETE ON signin_places TO sourcebook_app;
 
--- The release before this one leaves it out, and opens sessions only with a password.
+-- The release before this one leaves it out: a session that it opens counts from then.
 ALTER TABLE access_tokens ADD COLUMN confirmed_at timestamptz NOT NULL DEFAULT now();
 UPDATE access_tokens SET confirmed_at = created_at;

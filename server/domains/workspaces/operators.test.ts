@@ -108,12 +108,18 @@ test('lists every workspace, and sets a plan that holds at the next request', as
   expect((await ida.api('GET', '/v1/workspace')).body.data.plan).toBe('business')
 })
 
-test('a password that the operator sets ends every session and every wait', async () => {
+test('a password that the operator sets ends every session, every access token and every wait', async () => {
   const ida = personOf(app, await signIn('ida@example.com', 'correct horse'), 'correct horse')
+  const made = await ida.api('POST', '/v1/auth/tokens', {
+    body: { name: 'Zapier', scopes: ['workspace:read'] },
+  })
+  const token = made.body.data.secret
+  expect((await app.api('GET', '/v1/workspace', { token })).status).toBe(200)
   for (let n = 0; n < 10; n++) await signIn(ida.email, 'wrong horse')
   expect((await signIn(ida.email, 'correct horse')).status).toBe(429)
   await operators.setPassword(app.workspaces, 'IDA@example.com', 'battery staple')
   expect((await ida.api('GET', '/v1/auth/session')).status).toBe(401)
+  expect((await app.api('GET', '/v1/workspace', { token })).status).toBe(401)
   expect((await signIn(ida.email, 'battery staple')).status).toBe(201)
 })
 

@@ -13,6 +13,7 @@ import { accountFor, seatExists } from './seats/invitations.ts'
 import * as seats from './seats/seats.sql.ts'
 import { deleteResets } from './sessions/password-resets.sql.ts'
 import { endSessionsOfAccount } from './sessions/sessions.sql.ts'
+import { revokeTokensOfAccount } from './tokens/ends.ts'
 import { isSlug } from './workspace/workspaces.rules.ts'
 import * as sql from './workspace/workspaces.sql.ts'
 import { type FoundedWorkspace, foundWorkspace, type Workspaces } from './workspace/workspaces.ts'
@@ -75,7 +76,7 @@ export interface NewUser {
 /**
  * Gives a person an active seat and sets the password of their account. An email does not prove who signed up with it.
  * So an account that already exists gets the seat only if the operator says so; it then gets the new password, and its
- * sessions end. It keeps its seats in other workspaces.
+ * sessions and access tokens end. It keeps its seats in other workspaces.
  *
  * @throws Refusal invalid_request, not_found (the slug, or the account), email_taken, seat_exists.
  */
@@ -117,7 +118,7 @@ export async function createUser(
 }
 
 /**
- * Sets the password of an account, ends all its sessions, and lets it sign in again if it was throttled.
+ * Sets the password of an account, ends all its sessions and access tokens, and lets it sign in again if it was throttled.
  * @throws Refusal invalid_request, not_found (the email).
  */
 export async function setPassword(
@@ -135,7 +136,7 @@ export async function setPassword(
   })
 }
 
-/** Ends the account's sessions and its links for a new password, so that only the new password opens it. */
+/** Ends the account's sessions, its access tokens and its links for a new password, so that only the new password opens it. */
 async function handOver(
   tx: Tx,
   { id, email }: accounts.Account,
@@ -143,6 +144,7 @@ async function handOver(
 ): Promise<void> {
   await accounts.setPassword(tx, id, passwordHash)
   endSessionsOfAccount(tx, id, null)
+  await revokeTokensOfAccount(tx, id)
   deleteResets(tx, id)
   forgetAccount(tx, accountBucket(email))
 }

@@ -47,11 +47,9 @@ export function bindWorkspaces(http: Http, deps: Workspaces): void {
   http.bindOwn(auth.changePassword, (c) => changePassword(deps, c))
 
   http.bind(ownTokens.listTokens, (c, tx) => tokens.listOwnTokens(tx, c.actor, c.query))
-  http.bind(ownTokens.createToken, (c, tx) => data(tokens.createToken(tx, c.actor, c.body)))
+  http.bindOwn(ownTokens.createToken, (c) => tokens.createToken(deps, c))
   http.bind(ownTokens.revokeToken, (c, tx) => tokens.revokeOwnToken(tx, c.actor, c.params.id))
-  http.bind(ownTokens.rotateToken, (c, tx) =>
-    data(tokens.rotateToken(tx, c.actor, c.params.id, c.body)),
-  )
+  http.bindOwn(ownTokens.rotateToken, (c) => tokens.rotateToken(deps, c))
   http.bind(allTokens.listTokens, (c, tx) => tokens.listAllTokens(tx, c.query))
   http.bind(allTokens.revokeToken, (c, tx) => tokens.revokeAnyToken(tx, c.actor, c.params.id))
   http.bind(allTokens.listTokenNames, (c, tx) => tokens.listTokenNames(tx, c.query))

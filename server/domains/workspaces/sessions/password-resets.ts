@@ -5,6 +5,7 @@ import { notePlaces } from '../accounts/places.sql.ts'
 import { accountBucket, MAX_LINKS, MAX_OWN_LINKS, placesOf } from '../accounts/throttle.rules.ts'
 import { forgetAccount, lockFailures } from '../accounts/throttle.sql.ts'
 import { reserve } from '../accounts/throttle.ts'
+import { revokeTokensOfAccount } from '../tokens/ends.ts'
 import { resetMail } from '../workspace/mails.rules.ts'
 import type { Workspaces } from '../workspace/workspaces.ts'
 import { deleteResets, hasReset, insertReset, takeReset } from './password-resets.sql.ts'
@@ -40,7 +41,7 @@ export async function requestReset(
 }
 
 /**
- * Sets a new password, and ends all sessions and other links of the account. Whoever has the link can then sign in from where
+ * Sets a new password, and ends all sessions, access tokens and other links of the account. Whoever has the link can then sign in from where
  * they are, whatever strangers do.
  *
  * @throws Refusal invalid_token (unknown, used or expired, all alike), overloaded.
@@ -60,6 +61,7 @@ export async function confirmReset(
     if (!account) throw invalidToken()
     await setPassword(tx, account.id, passwordHash)
     endSessionsOfAccount(tx, account.id, null)
+    await revokeTokensOfAccount(tx, account.id)
     deleteResets(tx, account.id)
     forgetAccount(tx, accountBucket(account.email))
     notePlaces(tx, placesOf({ email: account.email, ...device }))

@@ -1,6 +1,7 @@
 import type { Static } from 'typebox'
 import type { Plan, Seat } from '../../../../contract/auth.ts'
 import type { MoneyVisibleTo } from '../../../../contract/money-visibility.ts'
+import { RECENT_HOURS } from '../../../../shared/limits.ts'
 import type { Seating, UserActor } from '../../../platform/actor.ts'
 import type { Tx } from '../../../platform/database/db.ts'
 
@@ -93,16 +94,27 @@ export interface NewToken {
   crmUserId: number
   userAgent: string
   address: string
+  /** When its person last gave the password, if not now. */
+  confirmedAt?: Date | undefined
 }
 
 export async function insertToken(tx: Tx, token: NewToken): Promise<{ expiresAt: Date }> {
   const { id, tokenHash, accountId, workspaceId, crmUserId, userAgent, address } = token
   const [row] = await tx.run<{ expiresAt: Date }>(
     `INSERT INTO access_tokens
-       (id, token_hash, account_id, workspace_id, crm_user_id, user_agent, address, expires_at)
-     VALUES ($1, $2, $3, $4, $5, $6, $7, now() + interval '30 days')
+       (id, token_hash, account_id, workspace_id, crm_user_id, user_agent, address, expires_at, confirmed_at)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, now() + interval '30 days', coalesce($8, now()))
      RETURNING expires_at AS "expiresAt"`,
-    [id, tokenHash, accountId, workspaceId, crmUserId, userAgent, address],
+    [
+      id,
+      tokenHash,
+      accountId,
+      workspaceId,
+      crmUserId,
+      userAgent,
+      address,
+      token.confirmedAt ?? null,
+    ],
   )
   return row!
 }
@@ -140,13 +152,44 @@ export function listSessions(
   )
 }
 
-/** Returns whether the account had that session. */
-export async function endSession(tx: Tx, accountId: string, id: string): Promise<boolean> {
-  const ended = await tx.run(
-    'DELETE FROM access_tokens WHERE account_id = $1 AND id = $2 RETURNING 1',
+/** Returns the session that was ended, if the account had it. */
+export async function endSession(
+  tx: Tx,
+  accountId: string,
+  id: string,
+): Promise<{ workspaceId: string; crmUserId: number; confirmedAt: Date } | undefined> {
+  const [ended] = await tx.run<{ workspaceId: string; crmUserId: number; confirmedAt: Date }>(
+    `DELETE FROM access_tokens WHERE account_id = $1 AND id = $2
+     RETURNING workspace_id AS "workspaceId", crm_user_id AS "crmUserId", confirmed_at AS "confirmedAt"`,
     [accountId, id],
   )
-  return ended.length > 0
+  return ended
+}
+
+/** Whether the person of a session has lately given the password, or signed in. */
+export async function isConfirmed(tx: Tx, id: string): Promise<boolean> {
+  const found = await tx.run(
+    `SELECT 1 FROM access_tokens
+     WHERE id = $1 AND confirmed_at + make_interval(hours => $2) > now()`,
+    [id, RECENT_HOURS],
+  )
+  return found.length > 0
+}
+
+export function confirmSession(tx: Tx, id: string): void {
+  tx.queue('UPDATE access_tokens SET confirmed_at = now() WHERE id = $1', [id])
+}
+
+/** The seats of an account in every workspace, also those that rest, in the order of their workspaces. */
+export function listSeatsOf(
+  tx: Tx,
+  accountId: string,
+): Promise<{ workspaceId: string; crmUserId: number; isActive: boolean }[]> {
+  tx.queue("SELECT set_config('app.account_id', $1, true)", [accountId])
+  return tx.run(
+    `SELECT workspace_id AS "workspaceId", crm_user_id AS "crmUserId", status = 'active' AS "isActive"
+     FROM seats WHERE account_id = current_account() ORDER BY workspace_id`,
+  )
 }
 
 export function endSessionsOfAccount(tx: Tx, accountId: string, except: string | null): void {

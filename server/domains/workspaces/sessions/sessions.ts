@@ -89,7 +89,7 @@ export async function openSession(
   account: { id: string; email: string; name: string },
   membership: sql.Membership,
   memberships: readonly sql.Membership[],
-  device: Device,
+  device: Device & { confirmedAt?: Date },
   { id, token } = newSession(),
 ): Promise<SignedInAnswer> {
   const { expiresAt } = await sql.insertToken(tx, {
@@ -140,8 +140,10 @@ export async function switchWorkspace(
   if (!account || !(await accounts.enterWorkspace(tx, account.id, account.passwordHash, wanted))) {
     throw ended()
   }
-  if (!(await sql.endSession(tx, account.id, actor.sessionId))) throw ended()
-  return openSession(tx, account, membership, memberships, device)
+  const last = await sql.endSession(tx, account.id, actor.sessionId)
+  if (!last) throw ended()
+  const { confirmedAt } = last
+  return openSession(tx, account, membership, memberships, { ...device, confirmedAt })
 }
 
 /** The account's valid sessions, newest first. */

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Scope, tokenScopes } from '../../../../shared/token-scopes.ts'
 import { listen } from '../../../tests/support/clients/listener.ts'
-import { type Desk, makeBoard, makeDesk } from '../../../tests/support/desks/fixtures.ts'
+import { type Desk, makeBoard, makeDesk, makeOwner } from '../../../tests/support/desks/fixtures.ts'
 import {
   startService,
   type TestServer,
@@ -48,6 +48,96 @@ const reads = (token: string) =>
   Promise.all(
     [service, other].map(async (server) => (await server.api('GET', rows(), { token })).status),
   )
+
+describe('whoever did not sign in lately', () => {
+  const age = () =>
+    service.sql("UPDATE access_tokens SET confirmed_at = now() - interval '2 hours'")
+  const PASSWORD = 'correct horse battery'
+
+  test('needs the password for a token, and for a new secret of one', async () => {
+    const { id } = await made()
+    await age()
+    const rotate = (body: object) => as('member', 'POST', `/v1/auth/tokens/${id}/rotate`, body)
+    for (const ask of [make, rotate]) {
+      await age()
+      expect(await ask({})).toMatchObject({ status: 403, body: { code: 'password_required' } })
+      expect(await ask({ password: 'wrong horse' })).toMatchObject({
+        status: 401,
+        body: { code: 'wrong_password', reason: 'current' },
+      })
+      expect(await ask({})).toMatchObject({ status: 403 })
+      expect((await ask({ password: PASSWORD })).status).toBe(201)
+      // Once given, it holds for a while.
+      expect((await ask({})).status).toBe(201)
+    }
+    expect((await make({ password: 'wrong horse' })).status).toBe(401)
+  })
+
+  test('gains nothing by going to another workspace', async () => {
+    const { owner } = await makeOwner(service)
+    const invited = await service.api('POST', '/v1/workspace/seats', {
+      token: owner,
+      body: { email: `admin${desk.tokens.admin.length}@elsewhere.example`, role: 'member' },
+    })
+    const joined = await service.api(
+      'POST',
+      `/v1/auth/invitations/${invited.body.data.inviteUrl.split('/').at(-1)}/accept`,
+      { body: { name: 'Ann', password: PASSWORD } },
+    )
+    await age()
+    const { accessToken, workspace } = joined.body.data
+    const moved = await service.api('POST', '/v1/auth/switch', {
+      token: accessToken,
+      body: { workspaceId: workspace.id },
+    })
+    const body = { name: 'Zapier', scopes: ['records:read'] }
+    const token = moved.body.data.accessToken
+    const asked = await service.api('POST', '/v1/auth/tokens', { token, body })
+    expect([asked.status, asked.body.code]).toEqual([403, 'password_required'])
+    await service.sql('UPDATE access_tokens SET confirmed_at = now()')
+  })
+
+  test('loses every token, in every workspace, when the password is reset', async () => {
+    const { owner, workspaceId } = await makeOwner(service)
+    const session = await service.api('GET', '/v1/auth/session', { token: owner })
+    const { id, email } = session.body.data.account
+    const invited = await as('owner', 'POST', '/v1/workspace/seats', { email, role: 'member' })
+    const link = invited.body.data.inviteUrl.split('/').at(-1)
+    const joined = await service.api('POST', `/v1/auth/invitations/${link}/accept`, {
+      body: { name: 'Olga', password: PASSWORD },
+    })
+    const secrets = await Promise.all(
+      [owner, joined.body.data.accessToken].map(async (token) => {
+        const body = { name: 'Zapier', scopes: ['workspace:read'] }
+        return (await service.api('POST', '/v1/auth/tokens', { token, body })).body.data.secret
+      }),
+    )
+    const others = (await made({ scopes: ['workspace:read'] })).secret
+    const answers = async () =>
+      Promise.all(
+        [...secrets, others].map(
+          async (token) => (await service.api('GET', '/v1/workspace', { token })).status,
+        ),
+      )
+    expect(await answers()).toEqual([200, 200, 200])
+    await service.sql(
+      "INSERT INTO password_resets VALUES (sha256('a link'), $1, now() + interval '1 hour')",
+      [id],
+    )
+    const reset = await service.api('POST', '/v1/auth/password-reset/confirm', {
+      body: { token: 'a link', password: 'battery staple' },
+    })
+    expect(reset.status).toBe(201)
+    expect(await answers()).toEqual([401, 401, 200])
+    const again = await service.api('POST', '/v1/auth/signin', {
+      body: { email, password: 'battery staple', workspaceId },
+    })
+    const listed = await service.api('GET', '/v1/auth/tokens', {
+      token: again.body.data.accessToken,
+    })
+    expect(listed.body.data).toMatchObject([{ revokedAt: expect.any(String) }])
+  })
+})
 
 describe('a new token', () => {
   test('is told with its secret once, and lasts 90 days', async () => {

@@ -3,6 +3,7 @@ import { useForm } from '@mantine/form'
 import { type Data, useChange } from '../../../api.ts'
 import { FormDialog } from '../../../ui/forms/form-dialog.tsx'
 import { SecretOverlap, USUAL_OVERLAP } from '../../../ui/forms/secret-overlap.tsx'
+import { OwnPassword } from './own-password.tsx'
 import type { Token } from './tokens.rules.ts'
 
 interface Props {
@@ -13,7 +14,7 @@ interface Props {
 
 /** Makes a new secret for a token, and asks how long the old one goes on working. */
 export function NewTokenSecretDialog({ of: token, onClose, onMade }: Props) {
-  const form = useForm({ initialValues: { overlap: USUAL_OVERLAP } })
+  const form = useForm({ initialValues: { overlap: USUAL_OVERLAP, password: '' } })
   const saving = useChange('auth.rotateToken', {
     shown: true,
     outdates: [['auth', 'listTokens']],
@@ -29,8 +30,11 @@ export function NewTokenSecretDialog({ of: token, onClose, onMade }: Props) {
       form={form}
       saving={saving}
       onClose={onClose}
-      onSubmit={({ overlap }) =>
-        saving.mutate({ params: { id: token.id }, body: { overlapSeconds: Number(overlap) } })
+      onSubmit={({ overlap, password }) =>
+        saving.mutate({
+          params: { id: token.id },
+          body: { overlapSeconds: Number(overlap), ...(password !== '' && { password }) },
+        })
       }
     >
       <Text size="sm">
@@ -38,6 +42,7 @@ export function NewTokenSecretDialog({ of: token, onClose, onMade }: Props) {
         its expiry.
       </Text>
       <SecretOverlap {...form.getInputProps('overlap')} />
+      <OwnPassword refused={saving.error} {...form.getInputProps('password')} />
     </FormDialog>
   )
 }

@@ -5,6 +5,7 @@ import { type Scope, scopeWords, tokenScopes } from '../../../../shared/token-sc
 import { type Data, useAnswer, useChange } from '../../../api.ts'
 import { DateField } from '../../../ui/forms/date-field.tsx'
 import { FormDialog } from '../../../ui/forms/form-dialog.tsx'
+import { OwnPassword } from './own-password.tsx'
 
 interface Props {
   onClose: () => void
@@ -21,6 +22,7 @@ export function NewTokenDialog({ onClose, onMade }: Props) {
       expiresAt: '',
       definitions: [] as string[],
       addresses: [] as string[],
+      password: '',
     },
     validate: {
       name: isNotEmpty('Enter a name.'),
@@ -44,7 +46,7 @@ export function NewTokenDialog({ onClose, onMade }: Props) {
       form={form}
       saving={saving}
       onClose={onClose}
-      onSubmit={({ name, scopes, expiresAt, definitions, addresses }) =>
+      onSubmit={({ name, scopes, expiresAt, definitions, addresses, password }) =>
         saving.mutate({
           body: {
             name: name.trim(),
@@ -52,6 +54,7 @@ export function NewTokenDialog({ onClose, onMade }: Props) {
             ...(expiresAt !== '' && { expiresAt: new Date(expiresAt).toISOString() }),
             ...(definitions.length > 0 && { definitions }),
             ...(addresses.length > 0 && { addresses }),
+            ...(password !== '' && { password }),
           },
         })
       }
@@ -103,6 +106,7 @@ export function NewTokenDialog({ onClose, onMade }: Props) {
         acceptValueOnBlur
         {...form.getInputProps('addresses')}
       />
+      <OwnPassword refused={saving.error} {...form.getInputProps('password')} />
     </FormDialog>
   )
 }

@@ -1,0 +1,38 @@
+import type { UserCall } from '../../../platform/http/call.ts'
+import { Refusal } from '../../../platform/refusal.ts'
+import * as accounts from '../accounts/accounts.sql.ts'
+import { attempting, forgive, reserve } from '../accounts/throttle.ts'
+import type { Workspaces } from '../workspace/workspaces.ts'
+import { confirmSession, isConfirmed } from './sessions.sql.ts'
+
+/**
+ * Refuses unless the person of the session has lately shown who they are: with the password in this request, or at sign-in or
+ * with such a request within the last hours. Whoever finds a session open, or has stolen it, can then make nothing that
+ * outlives it.
+ *
+ * @throws Refusal password_required, wrong_password, rate_limited, overloaded.
+ */
+export async function confirmPerson(
+  { db, passwords }: Workspaces,
+  { actor, address }: Pick<UserCall, 'actor' | 'address'>,
+  password: string | undefined,
+): Promise<void> {
+  if (password === undefined) {
+    const isRecent = await db.withDirectory((tx) => isConfirmed(tx, actor.sessionId))
+    if (!isRecent) throw new Refusal('password_required')
+    return
+  }
+  const { account, attempt, reserved } = await db.withDirectory(async (tx) => {
+    const account = (await accounts.findAccount(tx, actor.accountId))!
+    const attempt = { email: account.email, address, for: 'session' as const }
+    return { account, attempt, reserved: await reserve(tx, attempt) }
+  })
+  const isRight = await attempting(db, reserved, () =>
+    passwords.verify(password, account.passwordHash, reserved),
+  )
+  if (!isRight) throw new Refusal('wrong_password', 'current')
+  await db.withDirectory(async (tx) => {
+    forgive(tx, attempt, reserved)
+    confirmSession(tx, actor.sessionId)
+  })
+}
