@@ -224,6 +224,31 @@ const eventData = {
     'An agreement whose minimum the operator changed.',
     closed({ agreementKind: oneOf(agreementKinds) }),
   ),
+  signIn: named(
+    'SignInData',
+    'A sign-in, and where it came from.',
+    closed({ address: Type.String({ description: 'The network address.' }) }),
+  ),
+  export: named(
+    'ExportData',
+    'What somebody took out as a spreadsheet.',
+    closed({
+      definition: Type.Optional(definition),
+      dealId: Type.Optional(integerId('The deal whose ledger it was.')),
+      format: oneOf(['csv', 'xlsx']),
+      as: Type.Optional(
+        Type.String({ description: 'Whom it was seen as, if not as the person themselves.' }),
+      ),
+    }),
+  ),
+  seenAs: named(
+    'SeenAsData',
+    'A look at a board or page as somebody else sees it.',
+    closed({
+      definition,
+      as: Type.String({ description: '`role:<role>`, `account:<id>` or `key:<id>`.' }),
+    }),
+  ),
   name: named('NameData', 'The name of what the event is about.', closed({ name })),
   nothing: named('NoData', 'Nothing: the subject says it all.', closed({})),
 }
@@ -236,6 +261,7 @@ export const audiences = {
   policy: 'Everyone; the column only if they can see it',
   money: 'People who can see the money',
   admins: 'Admins and owners',
+  audit: 'Admins and owners; webhooks only if they name the type',
 } as const
 
 export type Audience = keyof typeof audiences
@@ -249,6 +275,7 @@ export const eventTopics = [
   'Commissions',
   'People and workspace',
   'Keys, forms and webhooks',
+  'Sign-ins and downloads',
 ] as const
 
 interface Noun {
@@ -654,6 +681,72 @@ export const events = {
       deleted: { words: 'deleted %', data: d.nothing },
       secret_rotated: { words: 'made a new secret for %', data: d.nothing },
     },
+  },
+  session: {
+    name: 'a person',
+    topic: 'Sign-ins and downloads',
+    subjects: ['seat:<number>'],
+    audience: 'audit',
+    verbs: {
+      started: { words: 'signed in', note: 'or came from another workspace', data: d.signIn },
+      refused: {
+        words: 'refused a wrong password for %',
+        note: 'in each workspace where the account has an active seat',
+        data: d.signIn,
+      },
+      ended: { words: 'signed out', note: 'or ended one of their sessions', data: d.nothing },
+    },
+  },
+  password: {
+    name: 'a person',
+    topic: 'Sign-ins and downloads',
+    subjects: ['seat:<number>'],
+    audience: 'audit',
+    verbs: {
+      changed: { words: 'changed their password', data: d.nothing },
+      reset: { words: 'chose a new password with an emailed link', data: d.nothing },
+      replaced: { words: 'set the password of %', note: '(the operator)', data: d.nothing },
+    },
+  },
+  export: {
+    name: 'rows or a ledger',
+    topic: 'Sign-ins and downloads',
+    subjects: ['board:<id>', 'page:<id>', 'deal:<number>'],
+    audience: 'audit',
+    verbs: { made: { words: 'exported %', note: 'as a spreadsheet', data: d.export } },
+  },
+  file: {
+    name: 'a file',
+    topic: 'Sign-ins and downloads',
+    subjects: ['file:<id>'],
+    audience: 'audit',
+    verbs: {
+      downloaded: {
+        words: 'downloaded %',
+        note: 'or looked at it; once an hour for a person and a file',
+        data: d.nothing,
+      },
+    },
+  },
+  seen_as: {
+    name: 'a board or page',
+    topic: 'Sign-ins and downloads',
+    subjects: inDefinition,
+    audience: 'audit',
+    verbs: {
+      opened: {
+        words: 'looked at % as somebody else sees it',
+        note: '; once an hour for each',
+        data: d.seenAs,
+      },
+    },
+  },
+  backup: {
+    name: 'a backup',
+    topic: 'Sign-ins and downloads',
+    subjects: ['workspace:<id>'],
+    audience: 'audit',
+    verbs: { made: { words: 'made %', note: '(the operator)', data: d.nothing } },
   },
 } as const satisfies Record<string, Noun>
 

@@ -105,6 +105,13 @@ export const feedOperations = {
             description: 'Only what this one did: `user:<crmUserId>`, `key:<keyId>` or `system`.',
           }),
         ),
+        person: Type.Optional(
+          Type.Integer({
+            minimum: 1,
+            description:
+              'Only about the person with this `crmUserId`: what they or their access tokens did, and what happened to their seat or to their sign-in.',
+          }),
+        ),
       }),
     ),
     answer: named(

@@ -1194,6 +1194,12 @@ export type EventChoice =
   | 'address.*'
   | 'hook.*'
   | 'webhook.*'
+  | 'session.*'
+  | 'password.*'
+  | 'export.*'
+  | 'file.*'
+  | 'seen_as.*'
+  | 'backup.*'
   | 'rows.created'
   | 'rows.updated'
   | 'rows.deleted'
@@ -1307,6 +1313,16 @@ export type EventChoice =
   | 'webhook.updated'
   | 'webhook.deleted'
   | 'webhook.secret_rotated'
+  | 'session.started'
+  | 'session.refused'
+  | 'session.ended'
+  | 'password.changed'
+  | 'password.reset'
+  | 'password.replaced'
+  | 'export.made'
+  | 'file.downloaded'
+  | 'seen_as.opened'
+  | 'backup.made'
 
 /** The board or page that an event is about. */
 export interface EventDefinition {
@@ -1365,6 +1381,8 @@ export interface EventsQuery {
   definition?: string
   /** Only what this one did: `user:<crmUserId>`, `key:<keyId>` or `system`. */
   actor?: string
+  /** Only about the person with this `crmUserId`: what they or their access tokens did, and what happened to their seat or to their sign-in. */
+  person?: number
 }
 
 /** An entry, with what it adds to which figure of the split. */
@@ -1402,6 +1420,16 @@ export interface ExplainedFigure {
   /** The amounts that the formula names. */
   values?: Record<string, number>
   terms: FigureTerm[]
+}
+
+/** What somebody took out as a spreadsheet. */
+export interface ExportData {
+  definition?: EventDefinition
+  /** The deal whose ledger it was. */
+  dealId?: number
+  format: 'csv' | 'xlsx'
+  /** Whom it was seen as, if not as the person themselves. */
+  as?: string
 }
 
 /** The format of an export. */
@@ -3976,6 +4004,13 @@ export interface SeatUpdatedData {
   teamIds?: string[]
 }
 
+/** A look at a board or page as somebody else sees it. */
+export interface SeenAsData {
+  definition: EventDefinition
+  /** `role:<role>`, `account:<id>` or `key:<id>`. */
+  as: string
+}
+
 /** Why a recipient does not get the message. */
 export type SendReason =
   | 'address_invalid'
@@ -4086,6 +4121,12 @@ export interface SignIn {
   email: string
   password: string
   workspaceId?: string
+}
+
+/** A sign-in, and where it came from. */
+export interface SignInData {
+  /** The network address. */
+  address: string
 }
 
 /** An account and a workspace to be created. */
@@ -4870,6 +4911,16 @@ export interface EventData {
   'webhook.updated': NoData
   'webhook.deleted': NoData
   'webhook.secret_rotated': NoData
+  'session.started': SignInData
+  'session.refused': SignInData
+  'session.ended': NoData
+  'password.changed': NoData
+  'password.reset': NoData
+  'password.replaced': NoData
+  'export.made': ExportData
+  'file.downloaded': NoData
+  'seen_as.opened': SeenAsData
+  'backup.made': NoData
 }
 
 export type EventType = keyof EventData
@@ -4907,6 +4958,12 @@ export type EventNoun =
   | 'address'
   | 'hook'
   | 'webhook'
+  | 'session'
+  | 'password'
+  | 'export'
+  | 'file'
+  | 'seen_as'
+  | 'backup'
 
 /**
  * What happened. Once you have compared `type`, `data` has the members of that type. A later version of the service may

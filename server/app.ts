@@ -104,6 +104,7 @@ export async function createApp(options: AppOptions) {
   const mail = options.systemMail && createSystemMail(options.systemMail, log)
   const workspaces = createWorkspaces({
     db,
+    log,
     hashCost: options.hashCost,
     config: {
       signup: options.signup,

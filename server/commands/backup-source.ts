@@ -1,6 +1,9 @@
 import { VERSION } from '../../contract/version.ts'
+import { appendLoneEvent } from '../domains/events/events.ts'
 import { listRunFiles } from '../domains/imports/running/work.ts'
 import { listStoredFiles } from '../domains/records/files/files.ts'
+import { allWorkspaceIds } from '../domains/workspaces/sweeps.ts'
+import { SYSTEM } from '../platform/actor.ts'
 import type { BackupSource } from '../platform/backup/backup.ts'
 import type { Config } from '../platform/config.ts'
 import { Database } from '../platform/database/db.ts'
@@ -29,9 +32,30 @@ export async function withBackupSource(
       carriesKey: config.secretKey === null,
       version: VERSION,
     })
+    await noteBackup(db)
   } finally {
     await db.close()
     await handle.stop()
+  }
+}
+
+/**
+ * Says in every workspace that its data was copied. The copy is good even where that cannot be written, as on a standby, so it
+ * only prints why.
+ */
+async function noteBackup(db: Database): Promise<void> {
+  try {
+    for (const workspaceId of await allWorkspaceIds(db)) {
+      await db.withWorkspace({ workspaceId }, async (tx) =>
+        appendLoneEvent(tx, {
+          type: 'backup.made',
+          actor: SYSTEM,
+          subject: `workspace:${workspaceId}`,
+        }),
+      )
+    }
+  } catch (error) {
+    console.error(`The audit log does not have this backup: ${(error as Error).message}`)
   }
 }
 

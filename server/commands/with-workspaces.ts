@@ -12,6 +12,7 @@ export async function withWorkspaces<T>(
     return await run(
       createWorkspaces({
         db: opened.db,
+        log: opened.log,
         config: { signup: opened.config.signup, publicUrl: opened.config.publicUrl ?? '' },
         onWorkspaceCreated: (tx, _workspace, actor) => makeFirstPages(tx, actor),
         onWorkspaceUpdated: renewDefinitions,

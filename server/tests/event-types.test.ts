@@ -7,8 +7,9 @@ import { names, topics, words } from '../../web/areas/settings/audit/event-words
 import { overrideFunding } from '../domains/agreements/overrides.ts'
 import { appendMessageEvent } from '../domains/comms/sending/queueing.ts'
 import type { NewEvent } from '../domains/events/events.ts'
+import { appendEvent } from '../domains/events/events.ts'
 import { importTurn } from '../domains/imports/running/work.ts'
-import { createUser, listWorkspaces } from '../domains/workspaces/operators.ts'
+import { createUser, listWorkspaces, setPassword } from '../domains/workspaces/operators.ts'
 import { eventFaults, type PulledEvent, pullAll } from './coverage/pulled-events.ts'
 import { goodRequest, send } from './coverage/requests.ts'
 import { makeWorld, type World } from './coverage/world.ts'
@@ -105,6 +106,36 @@ describe('Of a workspace where everything has happened', () => {
     for (const body of [{ visibleTo: { mode: 'nobody' } }, {}]) {
       await service.api('PUT', policy, { token: world.owner, body })
     }
+    const { email, password } = {
+      email: 'operated@desk.example',
+      password: 'correct horse battery',
+    }
+    await service.api('POST', '/v1/auth/signin', { body: { email, password: 'wrong' } })
+    await service.sql(
+      `INSERT INTO password_resets SELECT sha256('reset'), id, now() + interval '1 hour' FROM accounts WHERE email = $1`,
+      [email],
+    )
+    const reset = { token: 'reset', password }
+    await service.api('POST', '/v1/auth/password-reset/confirm', { body: reset })
+    await setPassword(workspaces, email, password)
+    const signedIn = await service.api('POST', '/v1/auth/signin', { body: { email, password } })
+    const token = signedIn.body.data.accessToken
+    const change = { currentPassword: password, newPassword: 'battery staple' }
+    await service.api('POST', '/v1/auth/password', { token, body: change })
+    await service.api('POST', '/v1/auth/signout', { token })
+    for (const operation of operations.filter(({ method }) => method === 'GET')) {
+      await send(service, operation, await goodRequest(world, operation))
+    }
+    await service.api('GET', `/v1/definitions/${world.page.key}/rows?as=role:viewer`, {
+      token: world.owner,
+    })
+    await service.db.withWorkspace({ workspaceId }, async (tx) =>
+      appendEvent(tx, {
+        type: 'backup.made',
+        actor: 'system',
+        subject: `workspace:${workspaceId}`,
+      }),
+    )
     await importTurn(service, new AbortController().signal)
     const verbs = ['sent', 'delivered', 'failed', 'updated', 'read', 'uncertain'] as const
     await service.db.withWorkspace({ workspaceId }, async (tx) => {
@@ -135,7 +166,9 @@ describe('Of a workspace where everything has happened', () => {
   })
 
   test('those below admin get what is for everyone, and no member that is for admins', () => {
-    const forAdmins = eventTypes.filter(({ audience }) => audience === 'admins')
+    const forAdmins = eventTypes.filter(
+      ({ audience }) => audience === 'admins' || audience === 'audit',
+    )
     const hidden = new Set<string>(forAdmins.map(({ type }) => type))
     for (const role of ['manager', 'viewer'] as const) {
       expect(pulled[role].filter(({ type }) => hidden.has(type))).toEqual([])

@@ -1,6 +1,6 @@
 import type { EventData, EventType } from '../../../contract/events.ts'
 import { type Actor, actorRef } from '../../platform/actor.ts'
-import type { Tx } from '../../platform/database/db.ts'
+import type { Database, Tx } from '../../platform/database/db.ts'
 import { newId } from '../../platform/ids.ts'
 import { type EventRow, insertEvent, insertEvents } from './events.sql.ts'
 
@@ -22,6 +22,7 @@ interface StoredData {
   'column_policy.deleted': NoData
   'board.created': { key: string }
   'page.created': { key: string }
+  'export.made': { format: 'csv' | 'xlsx'; dealId?: number; as?: string }
   'import.started': InDefinition
   'import.finished': InDefinition
   'import.recorded': InDefinition
@@ -68,6 +69,16 @@ export function appendEvent(tx: Tx, event: NewEvent): void {
 export function appendLoneEvent(tx: Tx, event: NewEvent): void {
   insertEvent(tx, stored(event))
 }
+
+/** Adds an event about something that was only read. While nobody can write, there is none. */
+export const appendReadEvent = (
+  db: Database,
+  { workspaceId }: { workspaceId: string },
+  event: NewEvent,
+): Promise<void> =>
+  db.askWorkspace({ workspaceId }, async (tx) => {
+    if (tx.canWrite) appendLoneEvent(tx, event)
+  })
 
 /** Adds an event with the name of its subject, which may be gone when somebody reads the event. */
 export function appendNamedEvent(

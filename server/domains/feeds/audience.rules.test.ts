@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Role } from '../../../contract/auth.ts'
 import type { UserActor } from '../../platform/actor.ts'
-import { definitionIdOf, isWanted, mayHear } from './audience.rules.ts'
+import { definitionIdOf, isSent, isWanted, mayHear } from './audience.rules.ts'
 import type { StoredEvent } from './events.sql.ts'
 
 const ID = '0190cafe-0000-7000-8000-000000000001'
@@ -78,4 +78,11 @@ test('the definition is the event’s subject, or the one that its data names', 
     undefined,
   )
   expect(definitionIdOf(event('seat.updated', {}, 'seat:7'))).toBe(undefined)
+})
+
+test('what is noted of people goes only to webhooks that name it', () => {
+  expect(isSent('session.refused', ['*', 'rows.created'])).toBe(false)
+  expect(isSent('session.refused', ['*', 'session.*'])).toBe(true)
+  expect(isSent('export.made', ['export.made'])).toBe(true)
+  expect(isSent('seat.invited', ['*'])).toBe(true)
 })

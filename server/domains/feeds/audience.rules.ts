@@ -1,5 +1,5 @@
 import { type Audience, eventTypes } from '../../../contract/events.ts'
-import { type Actor, holdsRole, seatOf } from '../../platform/actor.ts'
+import { type Actor, holdsRole, isLimited, seatOf } from '../../platform/actor.ts'
 import { type MoneySight, seesDeal, seesSplit } from '../policies/money.rules.ts'
 import type { StoredEvent } from './events.sql.ts'
 
@@ -11,9 +11,12 @@ const audienceOfType = new Map<string, Audience>(
 export const hearersOf = ({ type }: Pick<StoredEvent, 'type'>): Audience =>
   audienceOfType.get(type) ?? 'admins'
 
-/** Whether this actor can get it at all, whatever columns they see. */
-export const mayHear = (event: StoredEvent, actor: Actor): boolean =>
-  isAdmin(actor) || (hearersOf(event) !== 'admins' && event.data.private !== true)
+/** Whether this actor can get it at all, whatever columns they see. A token for some boards learns nothing of who did what elsewhere. */
+export function mayHear(event: StoredEvent, actor: Actor): boolean {
+  const hearers = hearersOf(event)
+  if (hearers === 'audit') return isAdmin(actor) && !isLimited(actor)
+  return isAdmin(actor) || (hearers !== 'admins' && event.data.private !== true)
+}
 
 const sharedMembers = new Map<string, Set<string>>(
   eventTypes.map(({ type, data }) => [
@@ -81,6 +84,13 @@ export function visibleMoney<D extends MoneyNamed>(
   const isSeen = dealSplitId === undefined ? seesDeal(sight, dealId) : seesSplit(sight, dealSplitId)
   return isSeen ? data : undefined
 }
+
+/**
+ * Whether a webhook sends a type. What is noted of people for the audit goes only to webhooks that name it: one that asks for
+ * everything sent nothing of it before, and may lead anywhere.
+ */
+export const isSent = (type: string, wanted: readonly string[]): boolean =>
+  isWanted(type, hearersOf({ type }) === 'audit' ? wanted.filter((one) => one !== '*') : wanted)
 
 /** Whether a type is among those asked for: `rows.created`, `rows.*`, `*`. */
 export const isWanted = (type: string, wanted: readonly string[]): boolean =>

@@ -6,7 +6,7 @@ import { newId } from '../../platform/ids.ts'
 import type { Outbound, Outcome } from '../../platform/outbound/outbound.ts'
 import type { Seal } from '../../platform/secrets/seal.ts'
 import type { KnownDefinitions } from '../records/definitions/known-definitions.ts'
-import { definitionIdOf, isWanted, mayHear } from './audience.rules.ts'
+import { definitionIdOf, isSent, mayHear } from './audience.rules.ts'
 import { judge } from './deliveries.rules.ts'
 import * as sql from './deliveries.sql.ts'
 import { findEvent, findHorizon, listEventsAfter } from './events.sql.ts'
@@ -82,7 +82,7 @@ async function noteEvents(tx: Tx, claim: sql.Claim): Promise<boolean> {
   const ids = webhook.definitionIds
   const wanted = events.filter(
     (event) =>
-      isWanted(event.type, webhook.types) &&
+      isSent(event.type, webhook.types) &&
       mayHear(event, identity) &&
       // For an event about a column, the definition is looked up when it is sent.
       (ids === null ||

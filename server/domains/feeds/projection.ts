@@ -150,6 +150,7 @@ function dataFor(
       return visibleMoney(sightOf(loaded, actor), moneyNamed(event)!)
     case 'everyone':
     case 'admins':
+    case 'audit':
       return { ...definition, ...(isAdmin(actor) ? event.data : sharedData(event)) }
   }
 }

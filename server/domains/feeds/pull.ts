@@ -1,10 +1,11 @@
 import { why } from '../../../contract/reasons.ts'
-import type { UserActor } from '../../platform/actor.ts'
+import { tokenRef, type UserActor, userRef } from '../../platform/actor.ts'
 import type { Tx } from '../../platform/database/db.ts'
 import { DEFAULT_LIMIT } from '../../platform/http/cursor.ts'
 import { invalid, Refusal } from '../../platform/refusal.ts'
 import { idsOfKeys } from '../records/definitions/definition-heads.ts'
 import type { KnownDefinitions } from '../records/definitions/known-definitions.ts'
+import { listTokensOf } from '../workspaces/tokens/token-names.ts'
 import { isWanted } from './audience.rules.ts'
 import * as sql from './events.sql.ts'
 import { cursorOf, type Position, positionOf, START } from './positions.ts'
@@ -13,6 +14,7 @@ import { type EventOut, loadEvents, projectEvent, withinBudget } from './project
 export interface PullQuery {
   order?: 'oldest' | 'newest'
   actor?: string
+  person?: number
   after?: string
   cursor?: string
   limit?: number
@@ -42,7 +44,17 @@ export async function pullEvents(
   const { definition: key } = query
   const [definitionId] = key ? await idsOfKeys(tx, [key], () => 'query.definition') : []
   const from = query.cursor ?? query.after ?? (isBack ? 'now' : undefined)
-  const [start, horizon] = await Promise.all([placeOf(tx, from), sql.findHorizon(tx)])
+  const [start, horizon, tokens] = await Promise.all([
+    placeOf(tx, from),
+    sql.findHorizon(tx),
+    query.person === undefined ? [] : listTokensOf(tx, query.person),
+  ])
+  const of = query.person
+  const theirs = new Set(of === undefined ? [] : [userRef(of), ...tokens.map(tokenRef)])
+  const isAsked = ({ type, actor: by, subject }: sql.StoredEvent): boolean =>
+    isWanted(type, wanted) &&
+    (query.actor ?? by) === by &&
+    (of === undefined || theirs.has(by) || subject === `seat:${of}`)
   let place = start
   const data: EventOut[] = []
   const began = cursorOf(place)
@@ -59,15 +71,11 @@ export async function pullEvents(
       BLOCK,
     )
     const events = withinBudget(block)
-    const loaded = await loadEvents(
-      tx,
-      known,
-      events.filter(({ type, actor: by }) => isWanted(type, wanted) && (query.actor ?? by) === by),
-    )
+    const loaded = await loadEvents(tx, known, events.filter(isAsked))
     for (const event of events) {
-      const isAsked = !definitionId || loaded.definitionOf(event)?.id === definitionId
+      const isThere = !definitionId || loaded.definitionOf(event)?.id === definitionId
       const projected =
-        isAsked && loaded.events.includes(event) && projectEvent(loaded, event, actor)
+        isThere && loaded.events.includes(event) && projectEvent(loaded, event, actor)
       place = { xid: event.xid, id: event.id }
       if (projected) data.push(projected)
       if (data.length === limit) return answer(true)

@@ -11,9 +11,10 @@ import { accountBucket } from './accounts/throttle.rules.ts'
 import { forgetAccount } from './accounts/throttle.sql.ts'
 import { accountFor, seatExists } from './seats/invitations.ts'
 import * as seats from './seats/seats.sql.ts'
+import { appendPasswordEvents } from './sessions/account-events.ts'
 import { deleteResets } from './sessions/password-resets.sql.ts'
 import { endSessionsOfAccount } from './sessions/sessions.sql.ts'
-import { revokeTokensOfAccount } from './tokens/ends.ts'
+import { revokeTokensOfAccount } from './sessions/token-ends.ts'
 import { isSlug } from './workspace/workspaces.rules.ts'
 import * as sql from './workspace/workspaces.sql.ts'
 import { type FoundedWorkspace, foundWorkspace, type Workspaces } from './workspace/workspaces.ts'
@@ -145,6 +146,7 @@ async function handOver(
   await accounts.setPassword(tx, id, passwordHash)
   endSessionsOfAccount(tx, id, null)
   await revokeTokensOfAccount(tx, id)
+  await appendPasswordEvents(tx, id, 'replaced', SYSTEM)
   deleteResets(tx, id)
   forgetAccount(tx, accountBucket(email))
 }

@@ -12,6 +12,7 @@ import { invite } from './seats/invitations.ts'
 import { updateAccount } from './seats/own-name.ts'
 import * as seats from './seats/seats.ts'
 import * as teams from './seats/teams.ts'
+import { confirmPerson } from './sessions/confirmations.ts'
 import { changePassword } from './sessions/password-changes.ts'
 import { confirmReset, requestReset } from './sessions/password-resets.ts'
 import * as sessions from './sessions/sessions.ts'
@@ -47,9 +48,15 @@ export function bindWorkspaces(http: Http, deps: Workspaces): void {
   http.bindOwn(auth.changePassword, (c) => changePassword(deps, c))
 
   http.bind(ownTokens.listTokens, (c, tx) => tokens.listOwnTokens(tx, c.actor, c.query))
-  http.bindOwn(ownTokens.createToken, (c) => tokens.createToken(deps, c))
+  http.bindOwn(ownTokens.createToken, async (c) => {
+    await confirmPerson(deps, c)
+    return c.transaction((tx) => data(tokens.createToken(tx, c.actor, c.body)))
+  })
   http.bind(ownTokens.revokeToken, (c, tx) => tokens.revokeOwnToken(tx, c.actor, c.params.id))
-  http.bindOwn(ownTokens.rotateToken, (c) => tokens.rotateToken(deps, c))
+  http.bindOwn(ownTokens.rotateToken, async (c) => {
+    await confirmPerson(deps, c)
+    return c.transaction((tx) => data(tokens.rotateToken(tx, c.actor, c.params.id, c.body)))
+  })
   http.bind(allTokens.listTokens, (c, tx) => tokens.listAllTokens(tx, c.query))
   http.bind(allTokens.revokeToken, (c, tx) => tokens.revokeAnyToken(tx, c.actor, c.params.id))
   http.bind(allTokens.listTokenNames, (c, tx) => tokens.listTokenNames(tx, c.query))

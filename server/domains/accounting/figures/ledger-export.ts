@@ -1,10 +1,11 @@
 import { Readable } from 'node:stream'
 import type { EntryKind } from '../../../../contract/accounting.ts'
 import { CSV_TYPE } from '../../../../contract/exports.ts'
-import type { UserActor } from '../../../platform/actor.ts'
+import { actorRef, type UserActor } from '../../../platform/actor.ts'
 import type { Database } from '../../../platform/database/db.ts'
 import type { Download } from '../../../platform/http/downloads.ts'
 import { notFound } from '../../../platform/refusal.ts'
+import { appendReadEvent } from '../../events/events.ts'
 import { seesDeal, splitsSeen } from '../../policies/money.rules.ts'
 import { moneySight } from '../../policies/money.ts'
 import { BYTE_ORDER_MARK } from '../../records/exports/csv.rules.ts'
@@ -35,6 +36,12 @@ export async function openLedgerExport(
     seesDeal(await moneySight(tx, actor), dealId) ? sql.findLedger(tx, dealId) : undefined,
   )
   if (!deal) throw notFound()
+  await appendReadEvent(db, actor, {
+    type: 'export.made',
+    actor: actorRef(actor),
+    subject: `deal:${dealId}`,
+    data: { format: 'csv', dealId },
+  })
   return {
     type: CSV_TYPE,
     disposition: attachment(`${deal.name} ledger`, 'ledger', 'csv'),

@@ -230,6 +230,10 @@ test('an origin is a scheme and a host, whatever is sent', () => {
       if (redirect !== undefined) expect(redirect).toMatch(/^https?:\/\/[^\s"<>]+$/)
     }),
   )
+  for (const host of ['x;sandbox', 'x,y', "a'b", 'x;script-src*', '*']) {
+    expect(redirectOf(`https://${host}/thanks`)).toBeUndefined()
+  }
+  expect(redirectOf('https://Example.com/a;b?c=d,e')).toBe('https://example.com/a;b?c=d,e')
   expect(originOf('https://WWW.Example.com/')).toBe('https://www.example.com')
   expect(originOf('https://user@example.com')).toBeUndefined()
 })

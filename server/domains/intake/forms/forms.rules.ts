@@ -1,5 +1,6 @@
 import { type Why, why } from '../../../../contract/reasons.ts'
 import { isForOutsiders } from '../../../../shared/column-types.ts'
+import { originOf } from '../../../platform/http/site.rules.ts'
 import { type Issue, issueAt } from '../../../platform/refusal.ts'
 import { listed } from '../../records/cells/words.ts'
 import type {
@@ -135,6 +136,7 @@ export function closedBecause(
 export function redirectOf(text: string): string | undefined {
   if (!URL.canParse(text)) return undefined
   const url = new URL(text)
-  const isWeb = /^https?:$/.test(url.protocol) && url.username === '' && url.password === ''
-  return isWeb && url.host !== '' ? url.href : undefined
+  const isBare = url.username === '' && url.password === ''
+  // The form's policy names the site, and a `;` in a host would begin another directive there.
+  return isBare && originOf(url.origin) !== undefined ? url.href : undefined
 }

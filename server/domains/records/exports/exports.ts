@@ -2,9 +2,10 @@ import { Readable } from 'node:stream'
 import type { DefinitionAddress } from '../../../../contract/addressed.ts'
 import { CSV_TYPE, XLSX_TYPE } from '../../../../contract/exports.ts'
 import { shownType } from '../../../../shared/column-types.ts'
-import type { UserActor } from '../../../platform/actor.ts'
+import { actorRef, type UserActor } from '../../../platform/actor.ts'
 import type { Database } from '../../../platform/database/db.ts'
 import type { Download } from '../../../platform/http/downloads.ts'
+import { appendReadEvent } from '../../events/events.ts'
 import type { RowsQuery } from '../listing/listing.ts'
 import { ownIdColumn } from '../rows/own-id-column.rules.ts'
 import { type Block, openBlocks } from './blocks.ts'
@@ -39,7 +40,13 @@ export async function openExport(
   mailDomain: string | null,
 ): Promise<Download> {
   const { first, blocks } = await openBlocks(db, actor, address, query, { ids, mailDomain })
-  const { name, key } = first.view.definition
+  const { id, kind, name, key } = first.view.definition
+  await appendReadEvent(db, actor, {
+    type: 'export.made',
+    actor: actorRef(actor),
+    subject: `${kind}:${id}`,
+    data: { format, ...(query.as && { as: query.as }) },
+  })
   return {
     type: format === 'csv' ? CSV_TYPE : XLSX_TYPE,
     disposition: attachment(name, key, format),

@@ -4,6 +4,8 @@ import type { FileStore } from '../../../platform/files/file-store.ts'
 import type { StoredContent } from '../../../platform/http/stored-files.ts'
 import { newId } from '../../../platform/ids.ts'
 import { notFound } from '../../../platform/refusal.ts'
+import { Lately } from '../../../platform/sharing/lately.ts'
+import { appendReadEvent } from '../../events/events.ts'
 import { sharedAmong } from './file-holders.ts'
 import { attachment, mayRead, mayUse } from './files.rules.ts'
 import * as sql from './files.sql.ts'
@@ -41,6 +43,9 @@ export async function getFile(tx: Tx, actor: Actor, id: string) {
   return fileOut(await readable(tx, actor, id))
 }
 
+/** A player asks for a file piece by piece, and a list shows the same pictures again and again. */
+const downloads = new Lately({ forMs: 60 * 60_000, most: 10_000 })
+
 /** A file as it is sent. */
 export async function openFile(
   db: Database,
@@ -49,6 +54,14 @@ export async function openFile(
   id: string,
 ): Promise<StoredContent> {
   const file = await db.readWorkspace(actor, (tx) => readable(tx, actor, id))
+  const by = actorRef(actor)
+  if (downloads.isNew(`${actor.workspaceId} ${by} ${file.id}`)) {
+    await appendReadEvent(db, actor, {
+      type: 'file.downloaded',
+      actor: by,
+      subject: `file:${file.id}`,
+    })
+  }
   return {
     type: 'application/octet-stream',
     disposition: attachment(file.name),

@@ -1,8 +1,11 @@
 import type { DefinitionAddress } from '../../../../contract/addressed.ts'
-import type { UserActor } from '../../../platform/actor.ts'
+import { actorRef, type UserActor } from '../../../platform/actor.ts'
 import { type Database, tookTooLong } from '../../../platform/database/db.ts'
 import { SharedReads } from '../../../platform/jobs/shared-reads.ts'
 import { Refusal } from '../../../platform/refusal.ts'
+import { Lately } from '../../../platform/sharing/lately.ts'
+import { appendReadEvent } from '../../events/events.ts'
+import { locateToRead } from '../definitions/locate.ts'
 import { askForIndexes, listRows, type RowsQuery } from './listing.ts'
 
 interface Ask {
@@ -16,6 +19,7 @@ export function sharedLists(db: Database): (ask: Ask) => Promise<Buffer> {
   const reads = new SharedReads(async ({ actor, address, query }: Ask) => {
     try {
       const text = await db.readWorkspace(actor, (tx) => listRows(tx, actor, address, query))
+      if (query.as) await noteSeenAs(db, actor, address, query.as)
       return Buffer.from(text)
     } catch (error) {
       if (!tookTooLong(error)) throw error
@@ -24,6 +28,28 @@ export function sharedLists(db: Database): (ask: Ask) => Promise<Buffer> {
     }
   })
   return (ask) => reads.ask(nameOf(ask), ask)
+}
+
+const looks = new Lately({ forMs: 60 * 60_000, most: 10_000 })
+
+async function noteSeenAs(
+  db: Database,
+  actor: UserActor,
+  address: DefinitionAddress,
+  as: string,
+): Promise<void> {
+  const by = actorRef(actor)
+  if (!looks.isNew(JSON.stringify([actor.workspaceId, by, address, as]))) return
+  const { id, kind } = await db.readWorkspace(
+    actor,
+    async (tx) => (await locateToRead(tx, address)).definition,
+  )
+  await appendReadEvent(db, actor, {
+    type: 'seen_as.opened',
+    actor: by,
+    subject: `${kind}:${id}`,
+    data: { as },
+  })
 }
 
 /** Everything that an answer depends on: the person, their current rights, and the request. */

@@ -5,6 +5,9 @@ import { attempting, forgive, reserve } from '../accounts/throttle.ts'
 import type { Workspaces } from '../workspace/workspaces.ts'
 import { confirmSession, isConfirmed } from './sessions.sql.ts'
 
+/** The part of a call that confirms who makes it. */
+type Confirmed = Pick<UserCall, 'actor' | 'address'> & { body: { password?: string } }
+
 /**
  * Refuses unless the person of the session has lately shown who they are: with the password in this request, or at sign-in or
  * with such a request within the last hours. Whoever finds a session open, or has stolen it, can then make nothing that
@@ -14,8 +17,7 @@ import { confirmSession, isConfirmed } from './sessions.sql.ts'
  */
 export async function confirmPerson(
   { db, passwords }: Workspaces,
-  { actor, address }: Pick<UserCall, 'actor' | 'address'>,
-  password: string | undefined,
+  { actor, address, body: { password } }: Confirmed,
 ): Promise<void> {
   if (password === undefined) {
     const isRecent = await db.withDirectory((tx) => isConfirmed(tx, actor.sessionId))

@@ -5,6 +5,7 @@ import { Refusal } from '../../../platform/refusal.ts'
 import * as accounts from '../accounts/accounts.sql.ts'
 import { attempting, forgive, reserve } from '../accounts/throttle.ts'
 import type { Workspaces } from '../workspace/workspaces.ts'
+import { appendPasswordEvents } from './account-events.ts'
 import { deleteResets } from './password-resets.sql.ts'
 import { endSessionsOfAccount } from './sessions.sql.ts'
 
@@ -44,6 +45,7 @@ export async function changePassword(
     }
     endSessionsOfAccount(tx, account.id, actor.sessionId)
     deleteResets(tx, account.id)
+    await appendPasswordEvents(tx, account.id, 'changed')
     forgive(tx, attempt, reserved)
     return { data: { changed: true } }
   })

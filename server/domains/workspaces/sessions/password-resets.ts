@@ -5,12 +5,13 @@ import { notePlaces } from '../accounts/places.sql.ts'
 import { accountBucket, MAX_LINKS, MAX_OWN_LINKS, placesOf } from '../accounts/throttle.rules.ts'
 import { forgetAccount, lockFailures } from '../accounts/throttle.sql.ts'
 import { reserve } from '../accounts/throttle.ts'
-import { revokeTokensOfAccount } from '../tokens/ends.ts'
 import { resetMail } from '../workspace/mails.rules.ts'
 import type { Workspaces } from '../workspace/workspaces.ts'
+import { appendPasswordEvents } from './account-events.ts'
 import { deleteResets, hasReset, insertReset, takeReset } from './password-resets.sql.ts'
 import { endSessionsOfAccount } from './sessions.sql.ts'
 import type { Device } from './sessions.ts'
+import { revokeTokensOfAccount } from './token-ends.ts'
 
 /**
  * Emails a link for a new password, if the email has an account. Neither the answer nor its timing shows whether it has
@@ -62,6 +63,7 @@ export async function confirmReset(
     await setPassword(tx, account.id, passwordHash)
     endSessionsOfAccount(tx, account.id, null)
     await revokeTokensOfAccount(tx, account.id)
+    await appendPasswordEvents(tx, account.id, 'reset')
     deleteResets(tx, account.id)
     forgetAccount(tx, accountBucket(account.email))
     notePlaces(tx, placesOf({ email: account.email, ...device }))

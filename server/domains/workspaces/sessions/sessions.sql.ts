@@ -180,12 +180,15 @@ export function confirmSession(tx: Tx, id: string): void {
   tx.queue('UPDATE access_tokens SET confirmed_at = now() WHERE id = $1', [id])
 }
 
-/** The seats of an account in every workspace, also those that rest, in the order of their workspaces. */
-export function listSeatsOf(
-  tx: Tx,
-  accountId: string,
-): Promise<{ workspaceId: string; crmUserId: number; isActive: boolean }[]> {
+/** Shows the seats of an account to the rest of the transaction. */
+export function showAccount(tx: Tx, accountId: string): void {
   tx.queue("SELECT set_config('app.account_id', $1, true)", [accountId])
+}
+
+/** The seats of the transaction's account in every workspace, also those that rest, in the order of their workspaces. */
+export function listSeatsOfAccount(
+  tx: Tx,
+): Promise<{ workspaceId: string; crmUserId: number; isActive: boolean }[]> {
   return tx.run(
     `SELECT workspace_id AS "workspaceId", crm_user_id AS "crmUserId", status = 'active' AS "isActive"
      FROM seats WHERE account_id = current_account() ORDER BY workspace_id`,

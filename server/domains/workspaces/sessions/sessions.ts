@@ -1,6 +1,6 @@
 import type { Static } from 'typebox'
 import type { SignedIn } from '../../../../contract/auth.ts'
-import { type UserActor, userActor } from '../../../platform/actor.ts'
+import { type UserActor, userActor, userRef } from '../../../platform/actor.ts'
 import { type Database, type Tx, withCommit } from '../../../platform/database/db.ts'
 import { DEFAULT_LIMIT, decodeCursor, page } from '../../../platform/http/cursor.ts'
 import { newId, newSecret, secretHash } from '../../../platform/ids.ts'
@@ -9,6 +9,7 @@ import { notFound, Refusal, unknownReference } from '../../../platform/refusal.t
 import * as accounts from '../accounts/accounts.sql.ts'
 import { authenticateToken, changedTokens } from '../tokens/token-auth.ts'
 import { looksLikeToken } from '../tokens/tokens.rules.ts'
+import { appendEventIn } from './account-events.ts'
 import * as sql from './sessions.sql.ts'
 
 /** What a session was opened from. */
@@ -143,7 +144,10 @@ export async function switchWorkspace(
   const last = await sql.endSession(tx, account.id, actor.sessionId)
   if (!last) throw ended()
   const { confirmedAt } = last
-  return openSession(tx, account, membership, memberships, { ...device, confirmedAt })
+  const from = { ...device, confirmedAt }
+  const answer = await openSession(tx, account, membership, memberships, from)
+  appendSignIn(tx, membership, device)
+  return answer
 }
 
 /** The account's valid sessions, newest first. */
@@ -161,13 +165,39 @@ export async function listSessions(
 
 /** @throws Refusal not_found if the account does not have this session. */
 export async function endSession(tx: Tx, actor: UserActor, id: string): Promise<void> {
-  if (!(await sql.endSession(tx, actor.accountId, id))) throw notFound()
+  const ended = await sql.endSession(tx, actor.accountId, id)
+  if (!ended) throw notFound()
+  appendSignOut(tx, ended)
 }
 
 export async function signOut(tx: Tx, actor: UserActor) {
-  await sql.endSession(tx, actor.accountId, actor.sessionId)
+  const ended = await sql.endSession(tx, actor.accountId, actor.sessionId)
+  if (ended) appendSignOut(tx, ended)
   return { signedOut: true }
 }
+
+/** Says that somebody entered a workspace. */
+export const appendSignIn = (
+  tx: Tx,
+  { workspace, seat: { crmUserId } }: sql.Membership,
+  { address }: Device,
+): void =>
+  appendEventIn(tx, workspace.id, {
+    type: 'session.started',
+    actor: userRef(crmUserId),
+    subject: `seat:${crmUserId}`,
+    data: { address },
+  })
+
+const appendSignOut = (
+  tx: Tx,
+  { workspaceId, crmUserId }: { workspaceId: string; crmUserId: number },
+): void =>
+  appendEventIn(tx, workspaceId, {
+    type: 'session.ended',
+    actor: userRef(crmUserId),
+    subject: `seat:${crmUserId}`,
+  })
 
 const ended = (): Refusal => new Refusal('unauthenticated', 'session_ended')
 

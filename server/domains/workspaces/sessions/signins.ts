@@ -1,9 +1,13 @@
+import { SYSTEM } from '../../../platform/actor.ts'
+import type { Database } from '../../../platform/database/db.ts'
 import { Refusal, unknownReference } from '../../../platform/refusal.ts'
+import { appendEvent } from '../../events/events.ts'
 import * as accounts from '../accounts/accounts.sql.ts'
 import { attempting, forgive, reserve } from '../accounts/throttle.ts'
 import type { Workspaces } from '../workspace/workspaces.ts'
+import { inEverySeat } from './account-events.ts'
 import { listMemberships, type Membership } from './sessions.sql.ts'
-import { type Device, openSession, type SignedInAnswer } from './sessions.ts'
+import { appendSignIn, type Device, openSession, type SignedInAnswer } from './sessions.ts'
 
 export interface SignInBody {
   email: string
@@ -19,7 +23,7 @@ export interface SignInBody {
  *   (no active seat in the workspace asked for).
  */
 export async function signIn(
-  { db, passwords }: Workspaces,
+  { db, passwords, afterwards }: Workspaces,
   body: SignInBody,
   device: Device,
 ): Promise<SignedInAnswer> {
@@ -32,7 +36,10 @@ export async function signIn(
   const right = await attempting(db, reserved, () =>
     passwords.verify(body.password, account?.passwordHash, reserved),
   )
-  if (!account || !right) throw new Refusal('wrong_password')
+  if (!account || !right) {
+    if (account) afterwards(() => noteRefused(db, account.id, device))
+    throw new Refusal('wrong_password')
+  }
 
   const answer = await db.withDirectory(
     async (tx) => {
@@ -44,13 +51,30 @@ export async function signIn(
         if (!unchanged) throw new Refusal('wrong_password')
       }
       forgive(tx, attempt, reserved)
-      return membership && openSession(tx, account, membership, memberships, device)
+      if (!membership) return undefined
+      const answer = await openSession(tx, account, membership, memberships, device)
+      appendSignIn(tx, membership, device)
+      return answer
     },
     { accountId: account.id },
   )
   if (!answer) throw body.workspaceId === undefined ? noSeat() : unknownReference('workspaceId')
   return answer
 }
+
+/** Says that a password was wrong, in every workspace that it would have opened. */
+const noteRefused = (db: Database, accountId: string, { address }: Device): Promise<void> =>
+  db.withDirectory((tx) =>
+    inEverySeat(tx, accountId, ({ crmUserId, isActive }) => {
+      if (!isActive) return
+      appendEvent(tx, {
+        type: 'session.refused',
+        actor: SYSTEM,
+        subject: `seat:${crmUserId}`,
+        data: { address },
+      })
+    }),
+  )
 
 /** The seat in the workspace asked for, or else in the one used last, or else in the first by name. */
 function choose(

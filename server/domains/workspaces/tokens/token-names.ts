@@ -2,6 +2,8 @@ import { tokenRef } from '../../../platform/actor.ts'
 import type { Tx } from '../../../platform/database/db.ts'
 import { listTokenTitles } from './tokens.sql.ts'
 
+export { listTokenIds as listTokensOf } from './tokens.sql.ts'
+
 /** What tokens are called where they stand for who did something: by their name and their person's. For everybody. */
 export const tokenNames = async (tx: Tx): Promise<{ ref: string; name: string }[]> =>
   (await listTokenTitles(tx)).map(({ id, title }) => ({ ref: tokenRef(id), name: title }))

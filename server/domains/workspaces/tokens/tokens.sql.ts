@@ -240,6 +240,15 @@ export function listTokenNames(
   )
 }
 
+/** The ids of a person's tokens, also of those that have ended. */
+export async function listTokenIds(tx: Tx, crmUserId: number): Promise<string[]> {
+  const found = await tx.run<{ id: string }>(
+    'SELECT id FROM api_tokens WHERE workspace_id = current_workspace() AND crm_user_id = $1',
+    [crmUserId],
+  )
+  return found.map(({ id }) => id)
+}
+
 /** Each token's name with its person's, who may have left. */
 export function listTokenTitles(tx: Tx): Promise<{ id: string; title: string }[]> {
   return tx.run(

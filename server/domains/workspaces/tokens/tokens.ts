@@ -4,13 +4,10 @@ import type { BodyOf } from '../../../../contract/operation.ts'
 import type { ownTokenOperations } from '../../../../contract/tokens.ts'
 import { actorRef, type UserActor } from '../../../platform/actor.ts'
 import type { Tx } from '../../../platform/database/db.ts'
-import type { UserCall } from '../../../platform/http/call.ts'
 import { DEFAULT_LIMIT, decodeCursor, page } from '../../../platform/http/cursor.ts'
 import { newId, secretHash } from '../../../platform/ids.ts'
 import { notFound, Refusal, unknownReferences } from '../../../platform/refusal.ts'
 import { appendEvent } from '../../events/events.ts'
-import { confirmPerson } from '../sessions/confirmations.ts'
-import type { Workspaces } from '../workspace/workspaces.ts'
 import { knownDefinitions } from './reach.ts'
 import { limitsOf, PREFIX, tokenFrom } from './tokens.rules.ts'
 import * as sql from './tokens.sql.ts'
@@ -19,20 +16,16 @@ type PageQuery = { limit?: number; cursor?: string }
 
 const newTokenSecret = (): string => tokenFrom((below) => randomInt(below))
 
-type Creation = (typeof ownTokenOperations)['createToken']
-type Rotation = (typeof ownTokenOperations)['rotateToken']
-
 /**
  * Makes a token for the actor's own seat. Its secret appears only in this answer.
  *
- * @throws Refusal invalid_request, unknown_reference (definitions), and as `confirmPerson` does.
+ * @throws Refusal invalid_request, unknown_reference (definitions).
  */
-export async function createToken(deps: Workspaces, call: UserCall<Creation>) {
-  await confirmPerson(deps, call, call.body.password)
-  return call.transaction(async (tx) => ({ data: await makeToken(tx, call.actor, call.body) }))
-}
-
-async function makeToken(tx: Tx, actor: UserActor, body: BodyOf<Creation>) {
+export async function createToken(
+  tx: Tx,
+  actor: UserActor,
+  body: BodyOf<(typeof ownTokenOperations)['createToken']>,
+) {
   const { expiresAt, addresses } = limitsOf(body, await sql.readNow(tx))
   const definitionIds = await definitionsOf(tx, body.definitions ?? null)
   const secret = newTokenSecret()
@@ -72,17 +65,14 @@ export const revokeAnyToken = (tx: Tx, actor: UserActor, id: string): Promise<vo
  * Makes a new secret for one of the actor's own tokens, which appears only in this answer. The previous secret works until
  * the overlap is over.
  *
- * @throws Refusal not_found, token_ended, and as `confirmPerson` does.
+ * @throws Refusal not_found, token_ended.
  */
-export async function rotateToken(deps: Workspaces, call: UserCall<Rotation>) {
-  const { actor, params, body } = call
-  await confirmPerson(deps, call, body.password)
-  return call.transaction(async (tx) => ({
-    data: await makeSecret(tx, actor, params.id, body.overlapSeconds ?? 0),
-  }))
-}
-
-async function makeSecret(tx: Tx, actor: UserActor, id: string, overlapSeconds: number) {
+export async function rotateToken(
+  tx: Tx,
+  actor: UserActor,
+  id: string,
+  { overlapSeconds = 0 }: { overlapSeconds?: number },
+) {
   if (!(await sql.findToken(tx, actor.crmUserId, id))) throw notFound()
   const secret = newTokenSecret()
   const rotated = await sql.rotateToken(tx, id, secret.slice(-4), overlapSeconds)

@@ -1,3 +1,4 @@
+import type { Logger } from 'pino'
 import type { Plan } from '../../../../contract/auth.ts'
 import { type Actor, actorRef } from '../../../platform/actor.ts'
 import type { Database, Tx } from '../../../platform/database/db.ts'
@@ -24,6 +25,8 @@ export interface Workspaces {
   passwords: Passwords
   /** Undefined if the operator has no mail server. */
   mail?: SystemMail | undefined
+  /** Does what an answer must not wait for, so that its time tells nothing. */
+  afterwards: (work: () => Promise<void>) => void
   /** Adds the initial content of a new workspace, in the transaction that makes it. */
   onWorkspaceCreated: (tx: Tx, workspace: FoundedWorkspace, actor: Actor) => Promise<void>
   /** Whoever keeps what depends on the workspace's settings takes note of the change, in its transaction. */
@@ -40,9 +43,18 @@ export interface FoundedWorkspace {
 /** @param hashCost the cost of password hashes; the default is the recommended one. */
 export const createWorkspaces = ({
   hashCost,
+  log,
   ...options
-}: Omit<Workspaces, 'passwords'> & { hashCost?: HashCost | undefined }): Workspaces => ({
+}: Omit<Workspaces, 'passwords' | 'afterwards'> & {
+  log: Logger
+  hashCost?: HashCost | undefined
+}): Workspaces => ({
   ...options,
+  afterwards: (work) => {
+    setImmediate(() => {
+      work().catch((error: unknown) => log.warn({ err: error }, 'the audit log lacks an entry'))
+    })
+  },
   passwords: new Passwords({ ...(hashCost && { cost: hashCost }) }),
 })
 

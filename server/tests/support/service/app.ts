@@ -23,8 +23,10 @@ export async function startApp(options: Partial<Workspaces['config']> = {}) {
   const owner = new pg.Pool({ ...database.connection, max: 2 })
   owner.on('error', () => {}) // the database is dropped under its idle connections
   const founded: string[] = []
+  const log = pino({ level: process.env.LOG_LEVEL ?? 'silent' })
   const workspaces = createWorkspaces({
     db,
+    log,
     config: { signup: 'open', publicUrl: 'https://records.example.com', ...options },
     onWorkspaceCreated: async (_tx, workspace, { kind }) => {
       founded.push(`${workspace.slug} by ${kind}`)
@@ -34,7 +36,7 @@ export async function startApp(options: Partial<Workspaces['config']> = {}) {
   const http = createHttp({
     db,
     seal: createSeal('a secret key of the tests, long enough'),
-    log: pino({ level: process.env.LOG_LEVEL ?? 'silent' }),
+    log,
     trustProxy: 1,
     publicUrl: () => workspaces.config.publicUrl,
     authenticateUser: (token) => authenticate(db, token),

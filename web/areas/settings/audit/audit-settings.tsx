@@ -13,6 +13,12 @@ import { topics } from './event-words.rules.ts'
 
 type Search = { types?: string; actor?: string; definition?: string }
 
+/** What the feed takes for somebody who was chosen: a person with their tokens and their seat, or what else does things. */
+const whoOf = (actor: string) => {
+  const [kind, id] = actor.split(':')
+  return kind === 'user' ? { person: Number(id) } : { actor }
+}
+
 export function AuditSettings() {
   const [{ types, actor, definition }, change] = useSearchState<Search>()
   const events = usePages('feeds.pull', {
@@ -20,7 +26,7 @@ export function AuditSettings() {
       order: 'newest',
       limit: 50,
       ...(types ? { types } : {}),
-      ...(actor ? { actor } : {}),
+      ...(actor ? whoOf(actor) : {}),
       ...(definition ? { definition } : {}),
     },
   })

@@ -33,6 +33,12 @@ export const names: Record<string, string> = {
   address: 'an email address',
   hook: 'a hook',
   webhook: 'a webhook',
+  session: 'a person',
+  password: 'a person',
+  export: 'rows or a ledger',
+  file: 'a file',
+  seen_as: 'a board or page',
+  backup: 'a backup',
 }
 
 /** What was done, by the type of the event; `%` is what it was done to. */
@@ -150,6 +156,16 @@ export const words: Record<string, string> = {
   'webhook.updated': 'updated %',
   'webhook.deleted': 'deleted %',
   'webhook.secret_rotated': 'made a new secret for %',
+  'session.started': 'signed in',
+  'session.refused': 'refused a wrong password for %',
+  'session.ended': 'signed out',
+  'password.changed': 'changed their password',
+  'password.reset': 'chose a new password with an emailed link',
+  'password.replaced': 'set the password of %',
+  'export.made': 'exported %',
+  'file.downloaded': 'downloaded %',
+  'seen_as.opened': 'looked at % as somebody else sees it',
+  'backup.made': 'made %',
 }
 
 /** What people can filter by, as the types that the feed takes. */
@@ -161,4 +177,8 @@ export const topics: readonly { value: string; label: string }[] = [
   { value: 'deal.*,deal_split.*,draw.*', label: 'Commissions' },
   { value: 'seat.*,team.*,workspace.*,agreement.*', label: 'People and workspace' },
   { value: 'key.*,token.*,form.*,address.*,hook.*,webhook.*', label: 'Keys, forms and webhooks' },
+  {
+    value: 'session.*,password.*,export.*,file.*,seen_as.*,backup.*',
+    label: 'Sign-ins and downloads',
+  },
 ]

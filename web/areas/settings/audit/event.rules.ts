@@ -70,6 +70,8 @@ function thingOf(event: FeedEvent, rows: number | undefined, names: Names): stri
       return 'column' in data && data.column
         ? `the column ${columnName(event, data.column.key, names)}${inPlace}`
         : `a column${inPlace}`
+    case 'session':
+    case 'password':
     case 'seat':
       return type === 'seat.removed' && 'name' in data && data.name
         ? data.name
@@ -98,6 +100,12 @@ function thingOf(event: FeedEvent, rows: number | undefined, names: Names): stri
       if (noun === 'draw') return deal ? `a draw from ${deal}` : 'a draw'
       return deal ? `a split of ${deal}` : 'a split'
     }
+    case 'export':
+      return 'dealId' in data
+        ? titled('the ledger of', names.deal(data.dealId)) || 'a ledger'
+        : `rows${inPlace}`
+    case 'seen_as':
+      return place || 'a board or page'
     case 'opt_out':
       return names.address(optedOf(id))
     default: {
