@@ -174,3 +174,29 @@ test('their clocks were off indeed', async () => {
   expect(offs[0]).toBeLessThan(-9 * MINUTE_MS)
   expect(offs[1]).toBeGreaterThan(9 * MINUTE_MS)
 })
+
+test('sessions, access tokens and waits after wrong passwords are the same in every process', async () => {
+  const [behind, ahead] = servers as [ServerProcess, ServerProcess]
+  const email = 'nobody.here@desk.example'
+  const guess = (server: ServerProcess) =>
+    server.api('POST', '/v1/auth/signin', { body: { email, password: 'wrong' } })
+  for (let n = 0; n < 10; n++) {
+    expect((await guess([behind, ahead][n % 2]!)).status).toBe(401)
+  }
+  for (const server of [ahead, behind]) {
+    const refused = await guess(server)
+    expect(refused.status).toBe(429)
+    expect(Number(refused.headers.get('retry-after'))).toBeLessThanOrEqual(30)
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0)
+  }
+  const expiresAt = await inMinutes(5)
+  const body = { name: 'Zapier', scopes: ['workspace:read'], expiresAt }
+  const { secret } = (await call(ahead, 'POST', '/v1/auth/tokens', body)).data
+  for (const token of [secret, desk.tokens.owner]) {
+    for (const server of servers) {
+      expect((await server.api('GET', '/v1/workspace', { token })).status).toBe(200)
+    }
+  }
+  await service.sql("UPDATE signin_failures SET since = now() + interval '1 hour'")
+  expect((await guess(behind)).status).toBe(401)
+})

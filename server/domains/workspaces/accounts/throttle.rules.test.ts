@@ -26,6 +26,7 @@ test('the wait begins with the last free failure, doubles, and never exceeds fiv
   expect(waits).toEqual([0, 0, 30, 60, 120, 240, 300, 300])
   expect(waitAfter(11, 10, 12.4)).toBe(48)
   expect(waitAfter(11, 10, 61)).toBe(0)
+  expect(waitAfter(5000, 10, -3600)).toBe(0)
 })
 
 test('after the wait that it names, an attempt may be made', () => {

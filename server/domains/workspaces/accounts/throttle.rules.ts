@@ -35,11 +35,14 @@ export interface Attempt {
   for: Purpose
 }
 
-/** The seconds to wait before the next attempt, after so many failures of which the last was so long ago. */
+/**
+ * The seconds to wait before the next attempt, after so many failures of which the last was so long ago. If the database's clock
+ * was put back, that is below 0, and nobody has to wait until the clock has caught up.
+ */
 export function waitAfter(failures: number, free: number, secondsAgo: number): number {
   if (failures < free) return 0
   const wait = Math.min(FIRST_WAIT_SECONDS * 2 ** (failures - free), MOST_WAIT_SECONDS)
-  return Math.max(0, Math.ceil(wait - secondsAgo))
+  return Math.max(0, Math.ceil(wait - Math.abs(secondsAgo)))
 }
 
 export const freeIn = (bucket: string): number =>
