@@ -345,12 +345,5 @@ export const receiveHook = operation({
     ),
   ),
   repeats: true,
-  refuses: [
-    'unauthenticated',
-    'invalid_json',
-    'invalid_rows',
-    'unknown_reference',
-    'invalid_request',
-    'rate_limited',
-  ],
+  refuses: ['unauthenticated', 'invalid_json', 'invalid_rows', 'invalid_request', 'rate_limited'],
 })

@@ -224,12 +224,14 @@ A filter is a tree of \`and\`, \`or\` and \`not\` over \`{"column", "op", "value
 | number, currency, percent, auto_number | \`eq ne in lt lte gt gte is_empty is_not_empty\` |
 | checkbox | \`eq ne is_empty is_not_empty\` |
 | date, datetime, created_at, updated_at | \`eq ne in lt lte gt gte before after within is_empty is_not_empty\` |
-| person, created_by, updated_by | \`eq ne in is_empty is_not_empty\` |
-| multi_select, link | \`eq ne in contains is_empty is_not_empty\` |
+| person | \`eq ne in is_empty is_not_empty is_unresolved\` |
+| created_by, updated_by | \`eq ne in is_empty is_not_empty\` |
+| multi_select | \`eq ne in contains is_empty is_not_empty\` |
+| link | \`eq ne in contains is_empty is_not_empty is_unresolved\` |
 | file | \`is_empty is_not_empty\` |
 | formula | those of its result |
 
-\`ne\` and \`not\` are exact opposites, so they include rows with an empty cell. \`eq\` compares text exactly, and options and email addresses without regard to case; \`contains\` and \`starts_with\` compare it as \`search\` does. A checkbox that nobody ever ticked equals \`false\`. For columns with people, \`me\` is the caller. Days are \`2026-11-20\`, \`today\`, \`yesterday\` or \`tomorrow\` in the board's time zone; compared with a time, a day means all of it. \`within\` takes \`this_week\` (\`last_\`, \`next_\`; \`month\`, \`quarter\`, \`year\`), \`last_30_days\`, \`next_7_days\`, \`{"days": -30}\` or \`{"from", "to"}\`, both ends included. Ranges of days start or end with today, and weeks start on Monday.
+\`ne\` and \`not\` are exact opposites, so they include rows with an empty cell. \`eq\` compares text exactly, and options and email addresses without regard to case; \`contains\` and \`starts_with\` compare it as \`search\` does. A checkbox that nobody ever ticked equals \`false\`. For columns with people, \`me\` is the caller. \`is_unresolved\` finds names that lead nowhere yet. Days are \`2026-11-20\`, \`today\`, \`yesterday\` or \`tomorrow\` in the board's time zone; compared with a time, a day means all of it. \`within\` takes \`this_week\` (\`last_\`, \`next_\`; \`month\`, \`quarter\`, \`year\`), \`last_30_days\`, \`next_7_days\`, \`{"days": -30}\` or \`{"from", "to"}\`, both ends included. Ranges of days start or end with today, and weeks start on Monday.
 
 Text is sorted and grouped by its first 100 characters, in Unicode collation order; options by their label (groups also by \`groupOrder\`), people by \`crmUserId\`. Lists and files have no order. Times are grouped by day.
 

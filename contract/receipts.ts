@@ -42,8 +42,8 @@ export const receivedFile = {
 
 const ReceiptOutcome = named(
   'ReceiptOutcome',
-  'What happened to a request to write rows.',
-  oneOf(['created', 'updated', 'replayed', 'refused', 'blocked']),
+  'What happened to a request to write rows. `tried`: a dry run that named rows or people, by a key that cannot read.',
+  oneOf(['created', 'updated', 'replayed', 'refused', 'blocked', 'tried']),
 )
 
 /** Who sent it: exactly one of them is set. */
@@ -97,6 +97,14 @@ const KeptReceipt = named(
       stored: Type.String(),
     }),
     ignored: counted('IgnoredCells', { column: Type.String(), why: Type.String() }),
+    unresolved: Type.Optional(
+      counted('UnresolvedCells', {
+        column: Type.String({ description: 'The column’s key.' }),
+        sent: Type.String({
+          description: 'The name of a row or person that led nowhere and was kept beside the cell.',
+        }),
+      }),
+    ),
     files: Type.Optional(counted('ReceivedFiles', receivedFile)),
     refused: counted('RefusedRows', {
       message: Type.String(),

@@ -890,6 +890,8 @@ export const refusals = {
       streams_of_seat:
         'Your seat has {open} streams open; close one, or listen to the whole workspace in one.',
       key_rate: 'over {limit} requests a minute; wait {seconds} seconds and send it again',
+      names_rate:
+        'over {limit} names of rows and people a minute, for a key that cannot read; wait {seconds} seconds and send it again',
     },
   },
   internal: {

@@ -14,7 +14,7 @@ import {
 } from './common.ts'
 import { named, parameter } from './named.ts'
 import { operation } from './operation.ts'
-import { Cells, Row, RowsWithReceipts, RowWithReceipt } from './rows.ts'
+import { Cells, Row, RowsWithReceipts, RowWithReceipt, UnresolvedName } from './rows.ts'
 
 const version = Type.Optional(
   Type.Integer({
@@ -50,6 +50,15 @@ export const CellChange = named(
     column: Type.String({ description: 'The column’s key.' }),
     from: Type.Unknown({ description: '`null` if the cell was empty.' }),
     to: Type.Unknown({ description: '`null` if the cell was emptied.' }),
+    unresolved: Type.Optional(
+      closed(
+        { from: Type.Array(UnresolvedName), to: Type.Array(UnresolvedName) },
+        {
+          description:
+            'The names in the cell that led nowhere, before and after, if they changed. Absent otherwise.',
+        },
+      ),
+    ),
   }),
 )
 

@@ -85,11 +85,27 @@ const LinkedRow = named(
   }),
 )
 
+export const UnresolvedName = named(
+  'UnresolvedName',
+  'A name of a row or person that leads nowhere yet, as it was sent: a text, a number, or an object such as `{"external_id": "crm-1042"}`.',
+  Type.Union([
+    Type.String(),
+    Type.Number(),
+    Type.Record(Type.String(), Type.Union([Type.String(), Type.Number(), Type.Boolean()])),
+  ]),
+)
+
 export const Row = named(
   'Row',
   'A row of a board or page.',
   closed({
     ...rowFields,
+    unresolved: Type.Optional(
+      Type.Record(Type.String(), Type.Array(UnresolvedName), {
+        description:
+          'Names of rows and people that lead nowhere yet, by the key of their column. A sender that cannot read sent them. Each leaves once there is such a row or person, or once somebody fills the cell. Absent if there are none.',
+      }),
+    ),
     createdAt: timestamp(),
     updatedAt: timestamp(),
     updatedBy: Type.String({ description: 'As `createdBy`.' }),

@@ -371,6 +371,11 @@ export interface CellChange {
   from: unknown
   /** `null` if the cell was emptied. */
   to: unknown
+  /** The names in the cell that led nowhere, before and after, if they changed. Absent otherwise. */
+  unresolved?: {
+    from: UnresolvedName[]
+    to: UnresolvedName[]
+  }
 }
 
 /** The cell to put back. */
@@ -2345,6 +2350,7 @@ export interface KeptReceipt {
   firstPosition: number | null
   coerced: CoercedCells
   ignored: IgnoredCells
+  unresolved?: UnresolvedCells
   files?: ReceivedFiles
   refused: RefusedRows
   blocked?: BlockedContent
@@ -3518,8 +3524,8 @@ export interface ReceiptDay {
   blocked: number
 }
 
-/** What happened to a request to write rows. */
-export type ReceiptOutcome = 'created' | 'updated' | 'replayed' | 'refused' | 'blocked'
+/** What happened to a request to write rows. `tried`: a dry run that named rows or people, by a key that cannot read. */
+export type ReceiptOutcome = 'created' | 'updated' | 'replayed' | 'refused' | 'blocked' | 'tried'
 
 /** Which receipts to list. */
 export interface ReceiptsQuery {
@@ -3732,6 +3738,8 @@ export interface Row {
   cells: Cells
   /** `user:<crmUserId>` or `key:<keyId>`. */
   createdBy: string
+  /** Names of rows and people that lead nowhere yet, by the key of their column. A sender that cannot read sent them. Each leaves once there is such a row or person, or once somebody fills the cell. Absent if there are none. */
+  unresolved?: Record<string, UnresolvedName[]>
   createdAt: string
   updatedAt: string
   /** As `createdBy`. */
@@ -4508,6 +4516,23 @@ export interface TokenWithSecret {
 
 /** What a total is. `filled` is the number of rows where the cell is not empty. Numbers have all of them, dates and times have `min`, `max` and `filled`, and other columns have `filled`. */
 export type TotalKind = 'sum' | 'average' | 'min' | 'max' | 'filled'
+
+/** How many there were in a request, and the first 100 of them. */
+export interface UnresolvedCells {
+  count: number
+  /** The first 100. */
+  items: {
+    /** The row in the request, counted from 0. */
+    index: number
+    /** The column’s key. */
+    column: string
+    /** The name of a row or person that led nowhere and was kept beside the cell. */
+    sent: string
+  }[]
+}
+
+/** A name of a row or person that leads nowhere yet, as it was sent: a text, a number, or an object such as `{"external_id": "crm-1042"}`. */
+export type UnresolvedName = string | number | Record<string, string | number | boolean>
 
 /** A file that waits for its row. */
 export interface Upload {

@@ -19,6 +19,7 @@ import { KnownDefinitions } from './domains/records/definitions/known-definition
 import { purgeFiles } from './domains/records/files/purge.ts'
 import { workOnColumnIndexes } from './domains/records/indexes/column-indexes.ts'
 import { keepStatistics } from './domains/records/indexes/table-statistics.ts'
+import { sweepUnresolved, workOnUnresolved } from './domains/records/rows/resolving.ts'
 import { workOnRowTexts } from './domains/records/texts/row-texts.ts'
 import { purgeTrash } from './domains/records/trash/trash-purge.ts'
 import { allWorkspaceIds, sweepSignins } from './domains/workspaces/sweeps.ts'
@@ -86,6 +87,7 @@ export const jobsOf = (
     { name: 'statistics', everyMs: 5_000, run: async () => void (await keepStatistics(db, owner)) },
     { name: 'trash', everyMs: 10 * MINUTES, run: (signal) => purgeTrash(db, owner, signal) },
     { name: 'row texts', everyMs: 2_000, run: (signal) => workOnRowTexts(db, owner, signal) },
+    { name: 'unresolved', everyMs: 1_000, run: (signal) => workOnUnresolved(db, signal) },
     {
       name: 'column indexes',
       everyMs: 5_000,
@@ -133,6 +135,7 @@ async function sweepAll(db: Database): Promise<void> {
     await db.withWorkspace({ workspaceId }, async (tx) => {
       await sweepIdempotencyKeys(tx)
       await sweepDeliveries(tx)
+      await sweepUnresolved(tx)
       await purgeBlocked(tx)
       await sweepForms(tx)
       sweepEmails(tx)

@@ -17,10 +17,10 @@ export const operators = {
   checkbox: ['eq', 'ne', ...emptiness],
   date: times,
   datetime: times,
-  person: equality,
+  person: [...equality, 'is_unresolved'],
   actor: equality,
   choices: ['eq', 'ne', 'in', 'contains', ...emptiness],
-  links: ['eq', 'ne', 'in', 'contains', ...emptiness],
+  links: ['eq', 'ne', 'in', 'contains', ...emptiness, 'is_unresolved'],
   files: emptiness,
 } as const satisfies Record<Nature, readonly string[]>
 
@@ -29,4 +29,5 @@ export type Operator = (typeof operators)[Nature][number]
 export const allOperators: readonly string[] = [...new Set(Object.values(operators).flat())]
 
 /** Whether an operator takes no value. */
-export const takesNoValue = (op: string): boolean => (emptiness as readonly string[]).includes(op)
+export const takesNoValue = (op: string): boolean =>
+  op === 'is_unresolved' || (emptiness as readonly string[]).includes(op)

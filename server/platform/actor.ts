@@ -133,6 +133,13 @@ export const isOwn = (actor: Actor, ref: string): boolean => ownNames(actor).inc
 /** Whether the actor only sends: it uses each file that it uploads once, and never reads one. A key or a form does. */
 export const onlySends = (actor: Actor): boolean => actor.kind === 'key' || actor.kind === 'intake'
 
+/**
+ * Whether the actor reads nothing, so that no answer may tell it what exists: a key that only writes, a form, an address
+ * or a hook.
+ */
+export const readsNothing = (actor: Actor): boolean =>
+  actor.kind === 'intake' || (actor.kind === 'key' && !actor.scopes.includes('read'))
+
 /** Whether only the service names the actor's files in its cells, so that any of its own that no cell holds will do. */
 export const filesAreVouched = (actor: Actor): boolean => actor.kind === 'intake'
 

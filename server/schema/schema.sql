@@ -1619,7 +1619,7 @@ CREATE TABLE receipts (
   address_id uuid,
   hook_id uuid,
   CONSTRAINT receipts_pkey PRIMARY KEY (workspace_id, definition_id, id),
-  CONSTRAINT receipts_outcome_check CHECK ((outcome = ANY (ARRAY['created'::text, 'updated'::text, 'replayed'::text, 'refused'::text, 'blocked'::text]))),
+  CONSTRAINT receipts_outcome_check CHECK ((outcome = ANY (ARRAY['created'::text, 'updated'::text, 'replayed'::text, 'refused'::text, 'blocked'::text, 'tried'::text]))) NOT VALID,
   CONSTRAINT receipts_sender_check CHECK ((num_nonnulls(key_id, form_id, address_id, hook_id) = 1))
 );
 ALTER TABLE receipts ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
@@ -1905,6 +1905,19 @@ CREATE INDEX unique_values_by_row ON public.unique_values USING btree (workspace
 ALTER TABLE unique_values ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
 CREATE POLICY tenant ON unique_values FOR ALL TO public USING (workspace_id = current_workspace());
 GRANT DELETE, INSERT, SELECT, UPDATE ON unique_values TO sourcebook_app;
+
+CREATE TABLE unresolved_cells (
+  workspace_id uuid NOT NULL,
+  column_id uuid NOT NULL,
+  row_id uuid NOT NULL,
+  mark text,
+  CONSTRAINT unresolved_cells_pkey PRIMARY KEY (workspace_id, column_id, row_id),
+  CONSTRAINT unresolved_cells_workspace_id_row_id_fkey FOREIGN KEY (workspace_id, row_id) REFERENCES rows(workspace_id, id) ON DELETE CASCADE
+);
+CREATE INDEX unresolved_cells_by_row ON public.unresolved_cells USING btree (workspace_id, row_id);
+ALTER TABLE unresolved_cells ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
+CREATE POLICY tenant ON unresolved_cells FOR ALL TO public USING (workspace_id = current_workspace());
+GRANT DELETE, INSERT, SELECT, UPDATE ON unresolved_cells TO sourcebook_app;
 
 CREATE TABLE webhook_deliveries (
   workspace_id uuid NOT NULL,

@@ -46,6 +46,7 @@ const tables: Record<string, readonly string[]> = {
     'saved_views',
     'text_indexes',
     'unique_values',
+    'unresolved_cells',
   ],
   ingest: [
     'blocked_arrivals',

@@ -153,3 +153,27 @@ export async function admitSender(
   sql.saveRate(tx, route, id, decision.window)
   return decision.rate
 }
+
+/** How many names of rows and people a key that cannot read may send in a minute. */
+export const MOST_NAMES = 10_000
+
+/**
+ * Counts the names of rows and people in a request of a key that cannot read, found or not: it could not guess many, even if
+ * something told it which were found.
+ *
+ * @throws Refusal rate_limited; then nothing of the request is counted.
+ */
+export async function admitNames(tx: Tx, keyId: string, names: number): Promise<void> {
+  if (names === 0) return
+  sql.ensureRates(tx, [keyId], 'names')
+  const windows = await sql.lockRates(tx, [keyId], 'names')
+  const now = await sql.clockUs(tx)
+  const count = Math.min(names, MOST_NAMES)
+  const decision = grant(windows.get(keyId) ?? emptyWindow, now, MOST_NAMES, count)
+  if (!decision.granted) {
+    const { retryAfter } = decision
+    const values = { limit: MOST_NAMES, seconds: retryAfter }
+    throw new Refusal('rate_limited', 'names_rate', values, { retryAfter })
+  }
+  sql.saveRate(tx, 'names', keyId, decision.window)
+}

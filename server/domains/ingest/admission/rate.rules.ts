@@ -30,25 +30,30 @@ const stepOf = (limit: number): number =>
 
 export const emptyWindow: RateWindow = { at: [], n: [] }
 
-/** Grants one request at `now` (µs, the database's clock), or says after how many whole seconds it would. */
-export function grant(before: RateWindow, now: number, limit: number): RateDecision {
+/**
+ * Grants one request at `now` (µs, the database's clock), or says after how many whole seconds it would.
+ *
+ * @param count how much the request counts; at most as much as the limit.
+ */
+export function grant(before: RateWindow, now: number, limit: number, count = 1): RateDecision {
   const window = alive(before, now)
+  const room = limit - count
   let used = window.n.reduce((sum, n) => sum + n, 0)
-  if (used >= limit) {
+  if (used > room) {
     let i = 0
-    while (i < window.at.length - 1 && used - window.n[i]! >= limit) used -= window.n[i++]!
+    while (i < window.at.length - 1 && used - window.n[i]! > room) used -= window.n[i++]!
     const rate = { limit, remaining: 0, reset: secondsUntil(window.at[0]!, now) }
     return { granted: false, window, rate, retryAfter: secondsUntil(window.at[i]!, now) }
   }
   const step = stepOf(limit)
   const stamp = step === 1 ? now : (Math.floor(now / step) + 1) * step
   const last = window.at.at(-1) ?? Number.NEGATIVE_INFINITY
-  if (stamp <= last) window.n[window.n.length - 1]! += 1
+  if (stamp <= last) window.n[window.n.length - 1]! += count
   else {
     window.at.push(stamp)
-    window.n.push(1)
+    window.n.push(count)
   }
-  const rate = { limit, remaining: limit - used - 1, reset: secondsUntil(window.at[0]!, now) }
+  const rate = { limit, remaining: room - used, reset: secondsUntil(window.at[0]!, now) }
   return { granted: true, window, rate }
 }
 

@@ -1,5 +1,10 @@
 import type { KeyFamily } from '../../../../contract/operation.ts'
-import { actorRef, type IntakeActor, type PresentedKey } from '../../../platform/actor.ts'
+import {
+  actorRef,
+  type IntakeActor,
+  type PresentedKey,
+  readsNothing,
+} from '../../../platform/actor.ts'
 
 /** Whom a receipt belongs to: exactly one of them is set. */
 export interface Sender {
@@ -17,6 +22,8 @@ export interface Writer {
   sender: Sender
   /** How rows and events name it. */
   by: string
+  /** Whether its answers must not tell which rows and people there are. */
+  readsNothing: boolean
 }
 
 /** A writer whose rate is counted by its key, which must still work. */
@@ -33,6 +40,7 @@ export const writerOf = (actor: PresentedKey): KeyWriter => ({
   secretNumber: actor.secretNumber,
   sender: { keyId: actor.keyId, formId: null, addressId: null, hookId: null },
   by: actorRef(actor),
+  readsNothing: readsNothing(actor),
 })
 
 export const intakeWriterOf = (actor: IntakeActor): Writer => ({
@@ -46,6 +54,7 @@ export const intakeWriterOf = (actor: IntakeActor): Writer => ({
     hookId: actor.through === 'hook' ? actor.id : null,
   },
   by: actorRef(actor),
+  readsNothing: readsNothing(actor),
 })
 
 export const sourceOf = ({ family }: Pick<Writer, 'family'>): 'api' | 'page' =>

@@ -4,13 +4,14 @@ import { TRANSACTION_TIME } from '../../../platform/database/time-parameter.rule
 import type { Ignored } from '../../records/rows/rows.rules.ts'
 import type { Sender } from '../keys/writer.rules.ts'
 
-export type Outcome = 'created' | 'updated' | 'replayed' | 'refused' | 'blocked'
+export type Outcome = 'created' | 'updated' | 'replayed' | 'refused' | 'blocked' | 'tried'
 export type BlockedWhy = 'trap' | 'too_fast' | 'too_many'
 
 /** What a receipt has besides its counts, by slot, so that readers only see their own columns. */
 export interface ReceiptDetails {
   coerced?: Kept<{ slot: number; sent: string; stored: string }>
   ignored?: Kept<Ignored>
+  unresolved?: Kept<{ slot: number; sent: string }>
   files?: Kept<{ slot: number; name: string; sha256: string; seenBefore: boolean }>
   refused?: Kept<{ message: string; column: string | null; slot: number | null } & Partial<Why>>
   blocked?: { why: BlockedWhy }

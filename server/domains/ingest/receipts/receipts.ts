@@ -20,11 +20,13 @@ const MOST_COUNTED = 50_000
 export function detailsOf(receipts: readonly RowReceipt[]): sql.ReceiptDetails | null {
   const coerced = firstItems(receipts.map((receipt) => receipt.coerced))
   const ignored = firstItems(receipts.map((receipt) => receipt.ignored))
+  const unresolved = firstItems(receipts.map((receipt) => receipt.unresolved ?? []))
   const files = firstItems(receipts.map((receipt) => receipt.files ?? []))
-  if (!coerced && !ignored && !files) return null
+  if (!coerced && !ignored && !unresolved && !files) return null
   return {
     ...(coerced ? { coerced } : {}),
     ...(ignored ? { ignored } : {}),
+    ...(unresolved ? { unresolved } : {}),
     ...(files ? { files } : {}),
   }
 }
@@ -138,7 +140,7 @@ const senderOut = (
 
 /** Leaves out everything about columns that the reader cannot see, also from the counts. */
 function receiptOut(view: DefinitionView, receipt: sql.ReceiptRecord) {
-  const { coerced, ignored, refused, files, blocked } = receipt.details ?? {}
+  const { coerced, ignored, unresolved, refused, files, blocked } = receipt.details ?? {}
   return {
     id: receipt.id,
     at: receipt.at.toISOString(),
@@ -156,6 +158,12 @@ function receiptOut(view: DefinitionView, receipt: sql.ReceiptRecord) {
         ? { index, ...ignoredOut(item) }
         : undefined,
     ),
+    ...(unresolved && {
+      unresolved: project(view, unresolved, ({ index, slot, sent }) => {
+        const column = view.ofSlot(slot)?.key
+        return column === undefined ? undefined : { index, column, sent }
+      }),
+    }),
     ...(files && {
       files: project(view, files, ({ index, slot, name, sha256, seenBefore }) => {
         const column = view.ofSlot(slot)?.key

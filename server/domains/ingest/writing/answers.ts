@@ -4,6 +4,7 @@ import type {
   StoredCells,
 } from '../../records/definitions/definition.rules.ts'
 import { projectReceipts, type RowReceipt } from '../../records/rows/rows.rules.ts'
+import { namesOthers } from '../../records/rows/unresolved.rules.ts'
 import { sourceOf, type Writer } from '../keys/writer.rules.ts'
 
 export type RecordOutcome = 'created' | 'updated' | 'replayed'
@@ -27,22 +28,56 @@ export function answerOf(
   single: boolean,
   now: Date,
 ): object {
-  const data = rows.map((row) => ({
-    id: row.id,
-    position: row.position,
-    source: sourceOf(writer),
-    cells: view.project(row.cells, factsOf(row, writer, now)),
-    createdBy: row.createdBy,
-  }))
+  const shown = writer.readsNothing ? unreadOf(view) : undefined
+  const data = rows.map((row) => {
+    const cells = view.project(row.cells, factsOf(row, writer, now))
+    return {
+      id: row.id,
+      position: row.position,
+      source: sourceOf(writer),
+      cells: shown ? shown.cells(cells, row.receipt) : cells,
+      createdBy: row.createdBy,
+    }
+  })
   const projected = projectReceipts(
     view,
-    rows.map(({ receipt }) => receipt),
+    rows.map(({ receipt }) => (shown ? shown.receipt(receipt) : receipt)),
   )
   const receipts =
     writer.family === 'page'
       ? projected.map((receipt, i) => ({ ...receipt, outcome: rows[i]!.outcome }))
       : projected
   return single ? { data: data[0], ...receipts[0] } : { data, receipts }
+}
+
+/**
+ * Answers for somebody who reads nothing: the cells that name rows or people have what was sent, whether it leads somewhere or
+ * not. Formulas over them are left out.
+ */
+function unreadOf({ columns, definition }: DefinitionView) {
+  const naming = definition.columns.filter(namesOthers)
+  const slots = new Set(naming.map(({ slot }) => slot))
+  const hidden = new Set(naming.map(({ id }) => id))
+  for (let size = -1; size !== hidden.size; ) {
+    size = hidden.size
+    for (const { id, settings } of definition.columns) {
+      if (Object.values(settings.inputs ?? {}).some((input) => hidden.has(input))) hidden.add(id)
+    }
+  }
+  return {
+    cells(cells: object, { sent = {} }: RowReceipt): object {
+      const shown: Record<string, unknown> = { ...cells }
+      for (const { id, key, slot } of columns) {
+        if (slot in sent) shown[key] = sent[slot]
+        else if (hidden.has(id)) delete shown[key]
+      }
+      return shown
+    },
+    receipt: (receipt: RowReceipt): RowReceipt => ({
+      ...receipt,
+      coerced: receipt.coerced.filter(({ slot }) => !slots.has(slot)),
+    }),
+  }
 }
 
 /** The cells of a row that was written or tried, as a reader sees them. */

@@ -3,12 +3,14 @@ import type { IdempotentRequest } from '../../../platform/http/idempotency.ts'
 import { Refusal, type RowError } from '../../../platform/refusal.ts'
 import type { DefinitionView } from '../../records/definitions/definition.rules.ts'
 import type { LargeFile } from '../../records/files/uploads.ts'
+import { countNames } from '../../records/rows/references.ts'
+import { admitNames } from '../admission/admission.ts'
 import type { CountedVerdict, CountedWrites } from '../admission/counted-writes.ts'
 import type { PreparedDefinitions } from '../keys/prepared.ts'
 import { writerOf } from '../keys/writer.rules.ts'
 import { answerOf } from './answers.ts'
 import { type SentFile, writeReceipted } from './receipted-writes.ts'
-import type { WriteRequest } from './row-writes.rules.ts'
+import { sentCells, type WriteRequest } from './row-writes.rules.ts'
 
 export interface LoneWrite {
   actor: PresentedKey
@@ -47,7 +49,12 @@ export class LoneWrites {
         const writer = writerOf(actor)
         const prepared = await this.#prepared.at(tx, actor, version)
         const problems = write.problems?.(prepared.view)
-        const result = await writeReceipted(tx, { ...write, problems, writer, prepared, now })
+        const isSent = !(request instanceof Refusal) && writer.readsNothing
+        const names = isSent ? countNames(prepared.definition, sentCells(request)) : 0
+        await admitNames(tx, writer.keyId, names)
+        const isTried = dryRun && names > 0
+        const given = { ...write, problems, writer, prepared, now, isTried }
+        const result = await writeReceipted(tx, given)
         if (result instanceof Refusal) return result
         const single = !(request instanceof Refusal) && request.single
         const body = answerOf(prepared.view, writer, result, single, now)

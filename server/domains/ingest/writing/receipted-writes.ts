@@ -41,6 +41,8 @@ export interface ReceiptedWrite {
   /** What the sender sent for a row that was left out before: the receipt notes it as ignored. */
   left?: RowReceipt['ignored'] | undefined
   dryRun: boolean
+  /** Whether the receipt of a dry run is kept all the same. */
+  isTried?: boolean | undefined
   /** The transaction's time. */
   now: Date
 }
@@ -48,7 +50,8 @@ export interface ReceiptedWrite {
 /**
  * Writes the rows of a request with its files, and the receipt. The caller holds the definition's lock.
  *
- * @returns what happened to each row, or the refusal; then only its receipt is written. A dry run writes nothing.
+ * @returns what happened to each row, or the refusal; then only its receipt is written. A dry run writes nothing, or its
+ * receipt.
  */
 export async function writeReceipted(
   tx: Tx,
@@ -58,6 +61,7 @@ export async function writeReceipted(
   const { onMade, left = [] } = write
   const refuse = (refusal: Refusal, rowCount: number): Refusal => {
     if (!write.dryRun) keepRefusal(tx, writer, prepared, refusal, rowCount)
+    else if (write.isTried) keepRefusal(tx, writer, prepared, refusal, rowCount, 'tried')
     return refusal
   }
   if (request instanceof Refusal) return refuse(request, 0)
@@ -79,7 +83,10 @@ export async function writeReceipted(
       receipt.ignored = withLostFiles(prepared.view, receipt.ignored, came)
     }
   }
-  if (!dryRun) {
+  if (dryRun) {
+    const details = write.isTried ? detailsOf(written.map(({ receipt }) => receipt)) : null
+    if (write.isTried) keepReceipt(tx, writer, 'tried', written.length, details)
+  } else {
     const made = written.find((row) => row.outcome === 'created')
     const outcome = made
       ? 'created'
@@ -118,8 +125,9 @@ export function keepRefusal(
   { view }: Pick<Prepared, 'view'>,
   { details: { errors = [] }, message }: Refusal,
   rowCount: number,
+  outcome: Outcome = 'refused',
 ): void {
-  keepReceipt(tx, writer, 'refused', rowCount, refusedDetails(errors, message, view))
+  keepReceipt(tx, writer, outcome, rowCount, refusedDetails(errors, message, view))
 }
 
 /** @returns the id of the receipt. */

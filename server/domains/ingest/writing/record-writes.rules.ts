@@ -3,13 +3,14 @@ import { type RowError, rowError } from '../../../platform/refusal.ts'
 import type { CellContext, FileCell } from '../../records/cells/column.ts'
 import { named } from '../../records/cells/words.ts'
 import type { DefinitionView, StoredCells } from '../../records/definitions/definition.rules.ts'
-import { linksToItself } from '../../records/rows/row-changes.rules.ts'
+import { editedCells, linksToItself } from '../../records/rows/row-changes.rules.ts'
 import {
   type NewOptions,
   planRows,
   type ReceivedFile,
   type RowPlan,
 } from '../../records/rows/rows.rules.ts'
+import { besideSlot, keptNames } from '../../records/rows/unresolved.rules.ts'
 import type { UniqueValue } from '../../records/uniques/uniques.rules.ts'
 import type { RecordOutcome } from './answers.ts'
 import type { FirstAnswer, PageRecord } from './page-records.sql.ts'
@@ -88,9 +89,23 @@ export function planRecords(
     plan.records.push({ draft, answered: row, outcome: known ? 'updated' : 'created' })
   }
   for (const { id, cells, index } of plan.drafts) {
-    plan.errors.push(...linksToItself(view.definition, id, cells, index!))
+    // If the sender reads nothing, it must not learn that a name is the row's own.
+    if (context.keepsUnresolved) withoutOwnLinks(view, id, cells)
+    else plan.errors.push(...linksToItself(view.definition, id, cells, index!))
   }
   return plan
+}
+
+function withoutOwnLinks({ definition }: DefinitionView, id: string, cells: StoredCells): void {
+  for (const { slot, type, settings } of definition.columns) {
+    if (type !== 'link' || settings.definitionId !== definition.id) continue
+    const links = (cells[slot] ?? []) as string[]
+    if (!links.includes(id)) continue
+    const others = links.filter((link) => link !== id)
+    if (others.length > 0) cells[slot] = others
+    else delete cells[slot]
+    cells[besideSlot(slot)] ??= keptNames([id])
+  }
 }
 
 function planRecord(
@@ -149,8 +164,7 @@ const newDraft = (id: string, externalId: string | undefined, first: FirstAnswer
 })
 
 function write(draft: Draft, row: RowPlan, index: number, { definition }: DefinitionView): void {
-  Object.assign(draft.cells, row.cells)
-  for (const slot of row.cleared) delete draft.cells[slot]
+  draft.cells = editedCells(draft.cells, row)
   draft.index = index
   if (draft.found?.trashed) return
   for (const column of definition.columns.filter(({ unique }) => unique)) {

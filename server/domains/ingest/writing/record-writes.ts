@@ -190,11 +190,21 @@ function storeOwnIds(tx: Tx, { id }: Definition, made: ReadonlyMap<Draft, Place>
   if (records.length > 0) insertPageRecords(tx, id, records)
 }
 
-const answerKept = ({ cells, filled, coerced, ignored, files }: FirstAnswer): FirstAnswer => ({
+const answerKept = ({
   cells,
   filled,
   coerced,
   ignored,
+  unresolved,
+  sent,
+  files,
+}: FirstAnswer): FirstAnswer => ({
+  cells,
+  filled,
+  coerced,
+  ignored,
+  ...(unresolved && { unresolved }),
+  ...(sent && { sent }),
   ...(files && { files }),
 })
 

@@ -44,8 +44,7 @@ export const sweepHooks = (tx: Tx): void => sql.forgetReceived(tx)
  * Takes what a service sends to a hook: as a row, or as a sample while the hook fills no columns. A request that is not
  * signed as it should be is only counted.
  *
- * @throws Refusal not_found, unauthenticated, payload_too_large, invalid_json, invalid_rows, unknown_reference,
- *   rate_limited.
+ * @throws Refusal not_found, unauthenticated, payload_too_large, invalid_json, invalid_rows, rate_limited.
  */
 export async function receive(
   tools: ReceiverTools,

@@ -4,7 +4,14 @@ import {
   cellRefusal,
 } from '../../../../contract/cell-refusals.ts'
 import type { ValuesOf } from '../../../../shared/sentences.ts'
-import type { CellColumn, CellContext, CellValue, ColumnSettings, Conversion } from './column.ts'
+import type {
+  CellColumn,
+  CellContext,
+  CellValue,
+  ColumnSettings,
+  Conversion,
+  Unresolved,
+} from './column.ts'
 import { named } from './words.ts'
 
 /** What a JSON body can hold for a cell, other than `null` and `""`. */
@@ -36,6 +43,11 @@ export const EMPTY: Conversion = Object.freeze({ kind: 'empty' })
 
 export function stored(value: CellValue, coerced: boolean): Conversion {
   return { kind: 'stored', value, coerced }
+}
+
+/** @param value what the cell holds already, if anything. */
+export function unresolved(names: Unresolved[], value?: CellValue): Conversion {
+  return { kind: 'unresolved', names, ...(value !== undefined && { value }) }
 }
 
 /** An address with more beside it: the address is stored and the rest left out, unless nothing may get lost. */

@@ -97,7 +97,12 @@ export type CellContext = {
   files?: ReadonlyMap<string, HeldFile>
   /** Whether the writer can only use what it uploaded itself, as a key can. */
   onlyUploads?: boolean
+  /** Whether names of rows and people that lead nowhere are kept and not refused, because the writer reads nothing. */
+  keepsUnresolved?: boolean
 }
+
+/** A name of a row or person that leads nowhere yet, as it was sent. */
+export type Unresolved = string | number | { [name: string]: string | number | boolean }
 
 /** Why a formula has no result. */
 export type FormulaError = { error: string }
@@ -118,4 +123,6 @@ export type Conversion =
       shortened?: CellRefusal
       newOptions?: string[]
     }
+  /** Names that lead nowhere, which are kept beside the cell, and what the cell holds already, if anything. */
+  | { kind: 'unresolved'; names: Unresolved[]; value?: CellValue }
   | { kind: 'refused'; refusal: CellRefusal }

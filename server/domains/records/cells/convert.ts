@@ -27,7 +27,7 @@ export function convertCell(column: CellColumn, sent: unknown, ctx: CellContext)
   if (conversion.kind === 'stored') {
     return { ...conversion, coerced: conversion.coerced || !sent.isExact }
   }
-  if (conversion.kind === 'empty') return conversion
+  if (conversion.kind !== 'refused') return conversion
   const { reason, values } = conversion.refusal
   return { kind: 'refused', refusal: { reason, values: { ...values, sent: named(sent) } } }
 }

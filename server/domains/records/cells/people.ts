@@ -1,4 +1,4 @@
-import { type CellType, EMPTY, refused, type Sent, stored } from './cell-type.ts'
+import { type CellType, EMPTY, refused, type Sent, stored, unresolved } from './cell-type.ts'
 import type { CellColumn, CellContext, Conversion, Person } from './column.ts'
 import { folded, named } from './words.ts'
 
@@ -36,6 +36,10 @@ function convert(_column: CellColumn, sent: Sent, ctx: CellContext): Conversion 
   const { ids, words } = indexOf(ctx.people)
   if (typeof sent === 'number') {
     if (ids.has(sent)) return stored(sent, false)
+    if (ctx.keepsUnresolved) {
+      const isNumber = Number.isSafeInteger(sent) && sent > 0
+      return isNumber ? unresolved([sent]) : refused('not_a_person', { sent: named(sent) })
+    }
     return refused('unknown_person_id', { sent })
   }
   if (typeof sent !== 'string') {
@@ -47,6 +51,10 @@ function convert(_column: CellColumn, sent: Sent, ctx: CellContext): Conversion 
   const word = text.length <= MOST_CHARS ? wordOf(text) : ''
   const person = words.get(word)
   if (person !== undefined) return stored(person, true)
+  if (ctx.keepsUnresolved) {
+    if (text.length <= MOST_CHARS) return unresolved([text])
+    return refused('too_long', { sent: named(text), chars: text.length, most: MOST_CHARS })
+  }
   return refused(words.has(word) ? 'several_people' : 'unknown_person', { sent: named(text) })
 }
 

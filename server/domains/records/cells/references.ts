@@ -1,6 +1,7 @@
+import type { CellReason } from '../../../../contract/cell-refusals.ts'
 import { comparable } from '../../../../shared/visible-text.ts'
-import { SentNumber } from '../../../platform/http/sent-numbers.rules.ts'
-import { type CellType, EMPTY, refused, type Sent, stored } from './cell-type.ts'
+import { numberOf, SentNumber } from '../../../platform/http/sent-numbers.rules.ts'
+import { type CellType, EMPTY, refused, type Sent, stored, unresolved } from './cell-type.ts'
 import type {
   CellColumn,
   CellContext,
@@ -8,11 +9,14 @@ import type {
   Conversion,
   FileCell,
   LinkTarget,
+  Unresolved,
 } from './column.ts'
 import { named } from './words.ts'
 
 /** The most rows or files that one cell of a link or file column can hold. */
 export const MAX_REFERENCES = 100
+/** The length of a name that leads nowhere and is kept all the same. */
+export const MOST_UNRESOLVED_CHARS = 1000
 /** The length of an own id. */
 export const MOST_OWN_ID_CHARS = 255
 
@@ -128,6 +132,7 @@ function convertLink(column: CellColumn, sent: Sent, ctx: CellContext): Conversi
     return refused('too_many_rows', { count: links.length, most: MAX_REFERENCES })
   }
   if (links.length === 0) return EMPTY
+  if (ctx.keepsUnresolved) return convertUnread(column, sent, links, known)
   if (linked?.deleted) {
     return refused('linked_deleted', { board: linked.name })
   }
@@ -148,6 +153,52 @@ function convertLink(column: CellColumn, sent: Sent, ctx: CellContext): Conversi
   }
   const ids = [...rows]
   return stored(ids, typeof sent === 'string' || JSON.stringify(ids) !== JSON.stringify(sent))
+}
+
+/** Refusals that say something of how a row was named, and nothing of which rows there are. */
+const ofTheForm: readonly CellReason[] = ['no_unique_column', 'too_many_names']
+
+/**
+ * A cell of somebody who reads nothing. It is refused only for what it looks like, so that the answer is the same whatever
+ * rows there are.
+ */
+function convertUnread(
+  { settings }: CellColumn,
+  sent: Sent,
+  links: readonly LinkReference[],
+  known: ReadonlyMap<string, LinkTarget> | undefined,
+): Conversion {
+  if (settings.multiple !== true && links.length > 1) {
+    return refused('one_row_only', { count: links.length })
+  }
+  const rows = new Set<string>()
+  const names: Unresolved[] = []
+  for (const link of links) {
+    const name = nameOf(link)
+    if (name === undefined) return refused('not_row_ids', { sent: named(sent) })
+    const chars = JSON.stringify(name).length
+    if (chars > MOST_UNRESOLVED_CHARS) {
+      return refused('too_long', { sent: linkShown(link), chars, most: MOST_UNRESOLVED_CHARS })
+    }
+    const target = known?.get(linkText(link))
+    if (target && 'rowId' in target) rows.add(target.rowId)
+    else if (target && ofTheForm.includes(target.refusal.reason)) {
+      return { kind: 'refused', refusal: target.refusal }
+    } else names.push(name)
+  }
+  const ids = [...rows]
+  if (names.length > 0) return unresolved(names, ids.length > 0 ? ids : undefined)
+  return stored(ids, typeof sent === 'string' || JSON.stringify(ids) !== JSON.stringify(sent))
+}
+
+/** A reference as it is kept until it leads somewhere; undefined if its value is one that no column can have. */
+function nameOf(link: LinkReference): Unresolved | undefined {
+  if (link.by === 'id') return link.id
+  if (link.by === 'text') return link.text
+  if (link.by === 'ownId') return { external_id: link.externalId }
+  const value = numberOf(link.value)
+  const isPlain = ['string', 'number', 'boolean'].includes(typeof value)
+  return isPlain ? { [link.column]: value as string | number | boolean } : undefined
 }
 
 /**

@@ -38,7 +38,8 @@ export function convertStored(retyping: Retyping, value: CellValue): Outcome {
   const { to, context, newOptions } = retyping
   const conversion = convertCell(to, asSent(retyping, value), context)
   if (conversion.kind === 'refused') return { kind: 'lost', refusal: conversion.refusal }
-  if (conversion.kind === 'empty') return { kind: 'lost', refusal: cellRefusal('nothing_left', {}) }
+  if (conversion.kind !== 'stored')
+    return { kind: 'lost', refusal: cellRefusal('nothing_left', {}) }
   const labels = conversion.newOptions ?? []
   const fresh = labels.filter((label) => !newOptions.has(folded(label)))
   const room = MOST_OPTIONS - (to.settings.options?.length ?? 0) - newOptions.size

@@ -45,6 +45,11 @@ function testSql(target: Target, test: Test, parameters: Parameters): string {
     case 'empty':
       // The key if it can be, because indexes are on it.
       return content ? `(${content} IS NULL)` : 'false'
+    case 'unresolved': {
+      const column = parameters.add(target.column!.id, 'uuid')
+      return `(EXISTS (SELECT FROM unresolved_cells u WHERE u.workspace_id = rows.workspace_id
+        AND u.column_id = ${column} AND u.row_id = rows.id))`
+    }
     case 'one of':
       return oneOfSql(target, test.values, parameters)
     case 'between': {

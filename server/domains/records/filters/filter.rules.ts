@@ -9,6 +9,8 @@ import { readTest } from './values.rules.ts'
 /** A test of a value; an empty value passes only `empty`. */
 export type Test =
   | { is: 'empty' }
+  /** Has names beside it that lead nowhere yet. */
+  | { is: 'unresolved' }
   | { is: 'one of'; values: readonly (string | number)[] }
   /** From `from` (after it, if open) up to `to` (before it, if open). */
   | {
@@ -151,6 +153,7 @@ export function readFilter(
     if (takesNoValue(op)) {
       if (value !== undefined && value !== null)
         problems.add(`${at}.value`, why('filter_no_value', { operator: op }))
+      if (op === 'is_unresolved') return test(target, { is: 'unresolved' }, false)
       return test(target, { is: 'empty' }, op === 'is_not_empty')
     }
     items += Array.isArray(value) ? value.length : 0

@@ -1,19 +1,27 @@
-import type { CellValue } from '../cells/column.ts'
+import type { CellValue, Unresolved } from '../cells/column.ts'
 import type { Column, DefinitionView, StoredCells } from '../definitions/definition.rules.ts'
 import type { ChangedCells } from '../rows/row-changes.rules.ts'
+import { besideSlot, namesOthers } from '../rows/unresolved.rules.ts'
 
 /** A change of a cell, as answers show it; `null` means empty. */
 export interface CellChange {
   column: string
   from: unknown
   to: unknown
+  /** The names in the cell that led nowhere, if they changed. */
+  unresolved?: { from: Unresolved[]; to: Unresolved[] }
 }
 
 /** The changes that the reader can see, in the order of the columns. */
 export function projectChanges(view: DefinitionView, changes: ChangedCells): CellChange[] {
   return view.columns.filter(hasHistory).flatMap((column) => {
     const change = changeOf(column, changes)
-    return change ? [{ column: column.key, from: change[0], to: change[1] }] : []
+    const names = namesOthers(column) ? changes[besideSlot(column.slot)] : undefined
+    if (!change && !names) return []
+    const [from, to] = change ?? [null, null]
+    const [before, after] = (names ?? []) as (Unresolved[] | null)[]
+    const unresolved = names && { from: before ?? [], to: after ?? [] }
+    return [{ column: column.key, from, to, ...(unresolved && { unresolved }) }]
   })
 }
 
@@ -34,7 +42,11 @@ export function changeOf(
 
 /** Every slot whose past the reader can see. */
 export const visibleSlots = (view: DefinitionView): string[] =>
-  view.columns.flatMap(({ slot, pastSlots = [] }) => [slot, ...pastSlots].map(String))
+  view.columns.flatMap((column) => {
+    const { slot, pastSlots = [] } = column
+    const beside = namesOthers(column) ? [besideSlot(slot)] : []
+    return [...[slot, ...pastSlots].map(String), ...beside]
+  })
 
 /**
  * The cells that a row was made with: its cells with every change undone. If a column changed its type, the oldest slot
@@ -50,10 +62,16 @@ export function firstCells(
   const made: StoredCells = {}
   for (const column of view.columns.filter(hasHistory)) {
     const slots = [...(column.pastSlots ?? []), column.slot]
-    const known = slots.find((slot) => slot in first || slot in cells)
-    if (known === undefined) continue
-    const value = known in first ? first[known] : cells[known]
-    if (value !== null) made[column.slot] = value as CellValue
+    take(slots, column.slot)
+    const beside = besideSlot(column.slot)
+    if (namesOthers(column)) take([beside], beside)
   }
   return made
+
+  function take(slots: readonly (number | string)[], as: number | string): void {
+    const known = slots.find((slot) => slot in first || slot in cells)
+    if (known === undefined) return
+    const value = known in first ? first[known] : cells[known]
+    if (value !== null) made[as] = value as CellValue
+  }
 }

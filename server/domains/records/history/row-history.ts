@@ -11,6 +11,7 @@ import {
   Refusal,
   refusalWith,
 } from '../../../platform/refusal.ts'
+import type { CellValue } from '../cells/column.ts'
 import { type DefinitionView, viewOf } from '../definitions/definition.rules.ts'
 import { locateToRead, locateToWrite } from '../definitions/locate.ts'
 import { type ChangedCells, changedCells, editedCells } from '../rows/row-changes.rules.ts'
@@ -19,6 +20,7 @@ import { addOptions, contextOf } from '../rows/row-writes.ts'
 import { planRows } from '../rows/rows.rules.ts'
 import { findRow, type RowRecord } from '../rows/rows.sql.ts'
 import { rowOut } from '../rows/rows.ts'
+import { besideSlot, namesOthers } from '../rows/unresolved.rules.ts'
 import { changeOf, firstCells, projectChanges, visibleSlots } from './row-history.rules.ts'
 import * as sql from './row-history.sql.ts'
 
@@ -67,7 +69,9 @@ export async function revertCell(
   if (!column) {
     throw refusalWith('unknown_column', [issueAt('body.column', why('unknown_column', {}))])
   }
-  const change = changeOf(column, entry.cells)
+  const beside = besideSlot(column.slot)
+  const names = namesOthers(column) ? entry.cells[beside] : undefined
+  const change = changeOf(column, entry.cells) ?? (names && [row.cells[column.slot] ?? null])
   if (!change) throw invalid('body.column', why('not_in_entry', { column: column.key }))
   if (!view.mayWrite(column)) {
     throw new Refusal('column_locked', 'not_editable', { column: column.key })
@@ -83,6 +87,7 @@ export async function revertCell(
   if (plan.errors.length > 0) throw refused(plan.errors)
   await addOptions(tx, definition, plan.newOptions)
   const after = editedCells(row.cells, plan.rows[0]!)
+  if (names?.[0]) after[beside] = names[0] as CellValue
   const reverted = { id: row.id, version: row.version, before: row.cells, after }
   const { twins } = await changeRows(tx, definition, [reverted], {
     by: actorRef(actor),

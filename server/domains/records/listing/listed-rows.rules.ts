@@ -1,5 +1,11 @@
-import { type Column, type DefinitionView, isFact } from '../definitions/definition.rules.ts'
+import {
+  type Column,
+  type DefinitionView,
+  isFact,
+  type StoredCells,
+} from '../definitions/definition.rules.ts'
 import { rawProjector } from '../rows/raw-cells.rules.ts'
+import { unresolvedOut } from '../rows/unresolved.rules.ts'
 import type { ListedRow } from './listing.sql.ts'
 
 /**
@@ -19,7 +25,14 @@ export function rowWriter(
       ? (row: ListedRow) => project(row.cells)
       : (row: ListedRow) => merged(project(row.cells), computedCells(view, computed, row))
   return (row) =>
-    `{"id":"${row.id}","position":${row.position},"source":"${row.source}","cells":${cellsOf(row)},"createdBy":"${row.created_by}","createdAt":"${isoTime(row.created_at)}","updatedAt":"${isoTime(row.updated_at)}","updatedBy":"${row.updated_by}","version":${row.version},"externalId":${row.external_id === null ? 'null' : JSON.stringify(row.external_id)},"importRunId":${row.import_run_id === null ? 'null' : `"${row.import_run_id}"`}${deletionOf(row)}}`
+    `{"id":"${row.id}","position":${row.position},"source":"${row.source}","cells":${cellsOf(row)}${unresolvedOf(columns, row)},"createdBy":"${row.created_by}","createdAt":"${isoTime(row.created_at)}","updatedAt":"${isoTime(row.updated_at)}","updatedBy":"${row.updated_by}","version":${row.version},"externalId":${row.external_id === null ? 'null' : JSON.stringify(row.external_id)},"importRunId":${row.import_run_id === null ? 'null' : `"${row.import_run_id}"`}${deletionOf(row)}}`
+}
+
+/** The names that lead nowhere yet, which few rows have. Other texts may look like their member, so it is parsed. */
+function unresolvedOf(columns: readonly Column[], { cells }: ListedRow): string {
+  if (!cells.includes('?": [')) return ''
+  const found = unresolvedOut(columns, JSON.parse(cells) as StoredCells)
+  return found ? `,"unresolved":${JSON.stringify(found)}` : ''
 }
 
 /** Members that only rows in the trash have. */

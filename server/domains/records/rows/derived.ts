@@ -3,6 +3,7 @@ import type { FileCell } from '../cells/column.ts'
 import type { Definition, StoredCells } from '../definitions/definition.rules.ts'
 import { replaceUses } from '../files/files.sql.ts'
 import { deleteLinks, insertLinks } from '../links/links.sql.ts'
+import { saveUnresolved } from './unresolved.ts'
 
 /** A row whose cells are being stored; `before` is empty for a new one. */
 export interface StoredRow {
@@ -11,7 +12,7 @@ export interface StoredRow {
   after: StoredCells
 }
 
-/** Updates what is derived from cells: which rows link to which, and which files are in use. */
+/** Updates what is derived from cells: which rows link to which, which files are in use, and which names lead nowhere. */
 export function saveDerived(tx: Tx, definition: Definition, rows: readonly StoredRow[]): void {
   const links = changesOf(definition, 'link', rows, (row) => row as string)
   if (links) {
@@ -33,6 +34,7 @@ export function saveDerived(tx: Tx, definition: Definition, rows: readonly Store
     const out = ({ columnId, rowId, id }: Reference) => ({ columnId, rowId, fileId: id })
     replaceUses(tx, files.gone.map(out), files.made.map(out))
   }
+  saveUnresolved(tx, definition, rows)
 }
 
 interface Reference {

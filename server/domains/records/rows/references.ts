@@ -1,6 +1,12 @@
 import { setImmediate as turn } from 'node:timers/promises'
 import { cellRefusal } from '../../../../contract/cell-refusals.ts'
-import { type Actor, mayAddRows, onlySends, systemActor } from '../../../platform/actor.ts'
+import {
+  type Actor,
+  mayAddRows,
+  onlySends,
+  readsNothing,
+  systemActor,
+} from '../../../platform/actor.ts'
 import type { Tx } from '../../../platform/database/db.ts'
 import { newId } from '../../../platform/ids.ts'
 import type { CellContext, LinkTarget } from '../cells/column.ts'
@@ -37,6 +43,7 @@ import {
 import { OWN_ID } from './own-id-column.rules.ts'
 import { findOwnIds } from './own-ids.ts'
 import type { SentCells } from './rows.rules.ts'
+import { namesOthers } from './unresolved.rules.ts'
 
 /** How many different rows a request can name other than by their ids: each is read as a value of several columns. */
 const MOST_NAMED = 10_000
@@ -56,7 +63,8 @@ export interface RowInMaking {
 export type LinkedDrafts = ReadonlyMap<string, { board: LinkedBoard; draft: LinkedDraft }>
 
 /** What is looked up for cells that name rows and files. */
-export interface References extends Pick<CellContext, 'linkable' | 'files' | 'onlyUploads'> {
+export interface References
+  extends Pick<CellContext, 'linkable' | 'files' | 'onlyUploads' | 'keepsUnresolved'> {
   drafts: LinkedDrafts
   /** What must still be so when the cells are stored, if they were looked up for an import. */
   marks: BoardMarks
@@ -87,6 +95,22 @@ export function referringCells(
     }
   }
   return found
+}
+
+/** How many names of rows and people there are in cells. */
+export function countNames(definition: Definition, sent: readonly SentCells[]): number {
+  const naming = definition.columns.filter(namesOthers)
+  if (naming.length === 0) return 0
+  const { find } = viewOf({ ...definition, columns: naming }, systemActor(definition.workspaceId))
+  let count = 0
+  for (const cells of sent) {
+    for (const name in cells) {
+      const column = find(name)
+      if (column?.type === 'link') count += linksToLookUp(column, cells[name]).length
+      else if (column && cells[name] !== null && cells[name] !== '') count++
+    }
+  }
+  return count
 }
 
 /**
@@ -200,6 +224,7 @@ export async function lookUpReferences(
     linkable: linkableOf(definition, (id) => targets.get(id)),
     marks: memories?.marks ?? new Map(),
     onlyUploads: actor !== undefined && onlySends(actor),
+    keepsUnresolved: actor !== undefined && readsNothing(actor),
     drafts: named?.drafts ?? new Map(),
     files: new Map(
       files.map(({ id, name, size, type, sha256 }) => [

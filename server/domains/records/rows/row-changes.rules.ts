@@ -1,6 +1,7 @@
 import { cellRefusal } from '../../../../contract/cell-refusals.ts'
 import { type CellError, rowError } from '../../../platform/refusal.ts'
 import type { Definition, StoredCells } from '../definitions/definition.rules.ts'
+import { besideSlot } from './unresolved.rules.ts'
 
 /** The differences between two states of a row, by slot: from and to, `null` for an empty cell. */
 export type ChangedCells = Record<string, [from: unknown, to: unknown]>
@@ -21,9 +22,12 @@ export function editedCells(
   before: StoredCells,
   edit: { cells: StoredCells; cleared: readonly number[] },
 ): StoredCells {
-  const after = { ...before, ...edit.cells }
-  for (const slot of edit.cleared) delete after[slot]
-  return after
+  const after = { ...before }
+  for (const slot of [...Object.keys(edit.cells), ...edit.cleared]) {
+    delete after[slot]
+    delete after[besideSlot(slot)]
+  }
+  return Object.assign(after, edit.cells)
 }
 
 /** An error for each column in which a row would link to itself. */

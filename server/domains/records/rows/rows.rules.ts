@@ -1,5 +1,6 @@
 import { type CellRefusal, cellReasons, cellRefusal } from '../../../../contract/cell-refusals.ts'
 import { MOST_OPTIONS } from '../../../../shared/limits.ts'
+import { jsonText } from '../../../platform/http/sent-numbers.rules.ts'
 import { type CellError, rowError } from '../../../platform/refusal.ts'
 import type { CellContext, CellValue, Conversion } from '../cells/column.ts'
 import { convertCell, receiptText } from '../cells/convert.ts'
@@ -7,6 +8,7 @@ import { clipped, folded, named } from '../cells/words.ts'
 import { withFormulas } from '../columns/formulas.rules.ts'
 import type { Column, DefinitionView, StoredCells } from '../definitions/definition.rules.ts'
 import { type UniqueValue, uniqueHash } from '../uniques/uniques.rules.ts'
+import { besideSlot, keptNames, namesOthers } from './unresolved.rules.ts'
 
 /** Cells as they were sent: anything, by a column's key, id or name. */
 export type SentCells = Record<string, unknown>
@@ -25,6 +27,13 @@ export interface RowReceipt {
   coerced: CoercedCell[]
   /** Columns by the name that was sent, since an unknown column has no slot. A hidden one looks like an unknown one. */
   ignored: Ignored[]
+  /** The names that lead nowhere and are kept beside their cells. */
+  unresolved?: readonly { slot: number; sent: string }[]
+  /**
+   * If the sender reads nothing: what it sent for columns that name rows or people, by slot. Its answer has this in place
+   * of what is stored.
+   */
+  sent?: Readonly<Record<string, unknown>>
   /** The files that a key sent. */
   files?: readonly (ReceivedFile & { slot: number })[]
 }
@@ -187,16 +196,23 @@ function planRow(
     const conversion = convertCell(column, value, context)
     if (conversion.kind === 'stored') {
       store(row, column, value, conversion, plan)
+      if (context.keepsUnresolved) noteSent(row, column, value)
       continue
     }
     isFull = false
-    if (conversion.kind === 'empty') row.cleared.push(column.slot)
+    if (conversion.kind === 'unresolved') {
+      keep(row, column, conversion)
+      noteSent(row, column, value)
+    } else if (conversion.kind === 'empty') row.cleared.push(column.slot)
     else plan.errors.push(rowError(index, column.key, conversion.refusal))
   }
-  if (!isFull) row.filled = slots.filter((slot) => slot in cells)
+  const isFilled = (slot: number) => slot in cells || besideSlot(slot) in cells
+  if (!isFull) row.filled = slots.filter(isFilled)
   if (!options.update) row.cells = withFormulas(view.definition, cells)
   for (const column of heading.required) {
-    const missing = options.update ? row.cleared.includes(column.slot) : !(column.slot in cells)
+    const missing = options.update
+      ? row.cleared.includes(column.slot) && !isFilled(column.slot)
+      : !isFilled(column.slot)
     if (missing && !plan.errors.some((e) => e.index === index && e.column === column.key)) {
       plan.errors.push(rowError(index, column.key, cellRefusal('required', {})))
     }
@@ -226,6 +242,27 @@ function store(
     })
   }
   if (column.unique) row.uniques.push({ column, hash: uniqueHash(column, value) })
+}
+
+/** Keeps names that lead nowhere beside their cell. An update takes away what the cell held before. */
+function keep(
+  row: RowPlan,
+  column: Column,
+  { names, value }: Conversion & { kind: 'unresolved' },
+): void {
+  const { slot } = column
+  row.cells[besideSlot(slot)] = keptNames(names)
+  if (value === undefined) row.cleared.push(slot)
+  else {
+    row.cells[slot] = value
+    if (column.unique) row.uniques.push({ column, hash: uniqueHash(column, value) })
+  }
+  const kept = names.map((name) => ({ slot, sent: receiptText(name) }))
+  row.unresolved = [...(row.unresolved ?? []), ...kept]
+}
+
+function noteSent(row: RowPlan, column: Column, sent: unknown): void {
+  if (namesOthers(column)) row.sent = { ...row.sent, [column.slot]: JSON.parse(jsonText(sent)) }
 }
 
 /** Rows that spell the same new label differently add one option, spelled as in the first row. */

@@ -21,6 +21,7 @@ import { addRows } from './row-creation.ts'
 import { contextOf } from './row-writes.ts'
 import { planRows, projectReceipts, type SentCells } from './rows.rules.ts'
 import * as sql from './rows.sql.ts'
+import { unresolvedOut } from './unresolved.rules.ts'
 
 export interface RowsBody {
   cells?: SentCells
@@ -84,6 +85,7 @@ export async function getRow(
 
 /** A row as people see it. */
 export function rowOut(view: DefinitionView, row: sql.RowRecord) {
+  const unresolved = unresolvedOut(view.columns, row.cells)
   return {
     id: row.id,
     position: row.position,
@@ -95,6 +97,7 @@ export function rowOut(view: DefinitionView, row: sql.RowRecord) {
       updatedAt: row.updated_at,
       updatedBy: row.updated_by,
     }),
+    ...(unresolved && { unresolved }),
     createdBy: row.created_by,
     createdAt: row.created_at.toISOString(),
     updatedAt: row.updated_at.toISOString(),

@@ -149,20 +149,21 @@ test('a link that may not make its row, or leads to a board that was deleted, fi
   expect([code, problems[0]!.reason]).toEqual(['unknown_reference', 'linked_deleted'])
 })
 
-test('a hook that refuses rows says so to its sender, and the receipt has the reason', async () => {
+test('a hook reads nothing, so it takes names that lead nowhere and refuses only what names no row', async () => {
   const fields = [
     { path: 'company', column: 'company' },
     { path: 'title', column: 'title' },
   ]
   const at = await openHook({ service, desk }, { fields, misfits: 'refuse' }, columns())
-  const answer = await at.send({ title: 'B', company: 'Nobody' })
+  expect((await at.send({ title: 'B', company: 'Nobody' })).status).toBe(201)
+  const answer = await at.send({ title: 'B', company: { nothing: 'Nobody' } })
   expect([answer.status, answer.body]).toMatchObject([
     400,
-    { code: 'unknown_reference', issues: [{ path: 'body.company', reason: 'no_such_row' }] },
+    { code: 'invalid_rows', issues: [{ path: 'body.company', reason: 'no_unique_column' }] },
   ])
   expect((await at.send({ company: 'Nobody' })).body.code).toBe('invalid_rows')
-  expect((await at.receipts()).at(-1)).toMatchObject({
+  expect((await at.receipts()).at(-2)).toMatchObject({
     outcome: 'refused',
-    refused: { count: 1, items: [{ column: 'company', reason: 'no_such_row' }] },
+    refused: { count: 1, items: [{ column: 'company', reason: 'no_unique_column' }] },
   })
 })

@@ -41,7 +41,7 @@ const distributed = `
   form_days form_draft_files form_drafts form_notices form_rates forms hook_events hook_samples idempotency_keys import_failures import_results
   import_runs ingest_keys intake_addresses intake_hooks intake_messages integer_ids message_attachments message_deliveries messages
   obligation_history obligations opt_outs page_records purged_history receipts row_counters row_files row_gaps row_history row_links row_texts
-  rows saved_views templates text_indexes unique_values webhook_deliveries webhook_tails
+  rows saved_views templates text_indexes unique_values unresolved_cells webhook_deliveries webhook_tails
   webhooks`
 
 /** Every table of the schema, with its place. A migration that makes a table has to add it here. */

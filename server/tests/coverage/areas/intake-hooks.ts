@@ -159,14 +159,6 @@ export const intakeHooks: Area = {
       'invalid_rows',
       refusedWith(`{"subject": "${'x'.repeat(10_000)}"}`, { misfits: 'refuse' }),
     ],
-    [
-      receiveHook,
-      'unknown_reference',
-      refusedWith('{"subject": "Nobody"}', {
-        misfits: 'refuse',
-        fields: [{ path: 'subject', column: 'agent' }],
-      }),
-    ],
     [receiveHook, 'invalid_request', brokenForm],
     [receiveHook, 'rate_limited', tooOften],
   ],

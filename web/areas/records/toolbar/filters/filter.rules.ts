@@ -30,6 +30,7 @@ export interface DraftGroup {
 }
 
 const emptiness = { is_empty: 'is empty', is_not_empty: 'is not empty' }
+const unresolved = { is_unresolved: 'is not resolved' }
 const times = {
   eq: 'is',
   before: 'is before',
@@ -70,7 +71,7 @@ export const operatorWords: Record<Kind, Record<string, string>> = {
   },
   checkbox: { eq: 'is', ne: 'is not', ...emptiness },
   time: { ...times, ...emptiness },
-  person: { eq: 'is', ne: 'is not', in: 'is one of', ...emptiness },
+  person: { eq: 'is', ne: 'is not', in: 'is one of', ...emptiness, ...unresolved },
   actor: { eq: 'is', ne: 'is not', in: 'is one of', ...emptiness },
   choices: {
     contains: 'has',
@@ -79,7 +80,7 @@ export const operatorWords: Record<Kind, Record<string, string>> = {
     ne: 'is not exactly',
     ...emptiness,
   },
-  links: { contains: 'has', in: 'has one of', ...emptiness },
+  links: { contains: 'has', in: 'has one of', ...emptiness, ...unresolved },
   files: emptiness,
 }
 
