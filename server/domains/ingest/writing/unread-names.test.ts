@@ -496,6 +496,21 @@ describe('what leads nowhere', () => {
     expect(found.body.total).toBe(1)
   })
 
+  test('stays in a cell of several rows if it is sent back, and only in that row', async () => {
+    const { write, list, as } = await open()
+    await write({ rows: [{ lead: ['crm-9', { email: 'a@b.example' }] }, { title: 'B' }] })
+    const [first, second] = await list()
+    const edit = (id: string, lead: unknown) =>
+      as('member')('PATCH', `/rows/${id}`, { cells: { lead } })
+    const kept = await edit(first.id, [ids.rosa, { email: 'a@b.example' }])
+    expect(kept.status, kept.text).toBe(200)
+    expect(states(await list())[0]).toEqual([[ids.rosa], [{ email: 'a@b.example' }]])
+    const refused = [await edit(second.id, ['crm-9']), await edit(first.id, ['crm-9'])]
+    expect(refused.map(({ status }) => status)).toEqual([400, 400])
+    await edit(first.id, [ids.rosa])
+    expect(states(await list())[0]).toEqual([[ids.rosa], []])
+  })
+
   test('is made by one request of a person who may', async () => {
     const { write, list, as } = await open()
     await write({ cells: { lead: { email: 'new@acme.example' } } })

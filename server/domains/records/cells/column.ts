@@ -99,6 +99,8 @@ export type CellContext = {
   onlyUploads?: boolean
   /** Whether names of rows and people that lead nowhere are kept and not refused, because the writer reads nothing. */
   keepsUnresolved?: boolean
+  /** By column id: the names that lead nowhere in the rows that are edited, by `linkText`. They can be sent again. */
+  unresolved?: ReadonlyMap<string, ReadonlySet<string>>
 }
 
 /** A name of a row or person that leads nowhere yet, as it was sent. */

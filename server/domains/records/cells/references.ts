@@ -137,8 +137,15 @@ function convertLink(column: CellColumn, sent: Sent, ctx: CellContext): Conversi
     return refused('linked_deleted', { board: linked.name })
   }
   const rows = new Set<string>()
+  const names: Unresolved[] = []
   for (const link of links) {
-    const target = known?.get(linkText(link))
+    const text = linkText(link)
+    const target = known?.get(text)
+    const isKept = ctx.unresolved?.get(column.id)?.has(text) === true
+    if (isKept && !(target && 'rowId' in target)) {
+      names.push(nameOf(link)!)
+      continue
+    }
     if (target && 'refusal' in target) return { kind: 'refused', refusal: target.refusal }
     if (!target) {
       return refused('no_such_row', {
@@ -148,10 +155,10 @@ function convertLink(column: CellColumn, sent: Sent, ctx: CellContext): Conversi
     }
     rows.add(target.rowId)
   }
-  if (settings.multiple !== true && rows.size > 1) {
-    return refused('one_row_only', { count: rows.size })
-  }
+  const count = rows.size + names.length
+  if (settings.multiple !== true && count > 1) return refused('one_row_only', { count })
   const ids = [...rows]
+  if (names.length > 0) return unresolved(names, ids.length > 0 ? ids : undefined)
   return stored(ids, typeof sent === 'string' || JSON.stringify(ids) !== JSON.stringify(sent))
 }
 

@@ -4,6 +4,8 @@ import { type Actor, actorRef } from '../../../platform/actor.ts'
 import type { Tx } from '../../../platform/database/db.ts'
 import { withSentNumbers } from '../../../platform/http/sent-numbers.rules.ts'
 import { type CellError, issueAt, notFound, Refusal } from '../../../platform/refusal.ts'
+import type { CellContext } from '../cells/column.ts'
+import { linksIn, linkText } from '../cells/references.ts'
 import { type Definition, type DefinitionView, viewOf } from '../definitions/definition.rules.ts'
 import { locateToWrite } from '../definitions/locate.ts'
 import { addLinkedRows } from './linked-rows.ts'
@@ -15,6 +17,7 @@ import { addOptions, contextOf } from './row-writes.ts'
 import { planRows, projectReceipts, type RowPlan, type SentCells } from './rows.rules.ts'
 import * as sql from './rows.sql.ts'
 import { invalidRows, refuseLocked, rowOut } from './rows.ts'
+import { unresolvedIn } from './unresolved.rules.ts'
 
 export interface RowEdit {
   cells: SentCells
@@ -37,7 +40,7 @@ export async function updateRow(
   const row = await sql.findRow(tx, definition.id, address.rowId)
   if (!row) throw notFound()
   const view = viewOf(definition, actor)
-  const plan = await planEdits(tx, view, [edit], false)
+  const plan = await planEdits(tx, view, [row], [edit], false)
   if (edit.version !== undefined && edit.version !== row.version) {
     const { version } = row
     throw new Refusal('row_changed', 'newer', { version }, { current: rowOut(view, row) })
@@ -64,7 +67,7 @@ export async function updateRows(
   const view = viewOf(definition, actor)
   const named = edits.map(({ id }, index) => ({ id, path: `body.rows[${index}].id` }))
   const rows = await namedRows(tx, definition.id, named, false)
-  const plan = await planEdits(tx, view, edits, true)
+  const plan = await planEdits(tx, view, rows, edits, true)
   const stale = edits.flatMap(({ version }, index) => {
     const now = rows[index]!.version
     if (version === undefined || version === now) return []
@@ -91,15 +94,31 @@ type EditPlan = ReturnType<typeof planRows> & { drafts: LinkedDrafts }
 async function planEdits(
   tx: Tx,
   view: DefinitionView,
+  rows: readonly sql.RowRecord[],
   edits: readonly RowEdit[],
   batch: boolean,
 ): Promise<EditPlan> {
   const sent = edits.map(({ cells }) => withSentNumbers(cells))
   refuseLocked(view, sent)
   const context = await contextOf(tx, view.definition, sent, view.actor)
-  const plan = planRows(view, context, sent, { misfits: 'refuse', update: true })
+  const unresolved = namesOfRows(view.definition, rows)
+  const plan = planRows(view, { ...context, unresolved }, sent, { misfits: 'refuse', update: true })
   if (plan.errors.length > 0) throw invalidRows(plan.errors, batch)
   return Object.assign(plan, { drafts: context.drafts })
+}
+
+/** The names that lead nowhere in rows, by the ids of link columns: whoever edits such a cell can leave them in it. */
+function namesOfRows(
+  { columns }: Definition,
+  rows: readonly sql.RowRecord[],
+): CellContext['unresolved'] {
+  const links = columns.filter(({ type }) => type === 'link')
+  return new Map(
+    links.map((column) => {
+      const names = rows.flatMap(({ cells }) => unresolvedIn(cells, column))
+      return [column.id, new Set(linksIn(column, names)?.map(linkText))]
+    }),
+  )
 }
 
 async function save(

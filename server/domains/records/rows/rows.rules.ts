@@ -202,7 +202,7 @@ function planRow(
     isFull = false
     if (conversion.kind === 'unresolved') {
       keep(row, column, conversion)
-      noteSent(row, column, value)
+      if (context.keepsUnresolved) noteSent(row, column, value)
     } else if (conversion.kind === 'empty') row.cleared.push(column.slot)
     else plan.errors.push(rowError(index, column.key, conversion.refusal))
   }

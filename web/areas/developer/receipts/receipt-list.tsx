@@ -22,7 +22,7 @@ import classes from './receipt-list.module.css'
 
 type Receipt = Item<'definitions.listReceipts'>
 export type Outcome = Receipt['outcome']
-export const outcomes: Outcome[] = ['created', 'updated', 'replayed', 'refused', 'blocked']
+export const outcomes: Outcome[] = ['created', 'updated', 'replayed', 'refused', 'blocked', 'tried']
 
 const colors: Record<Outcome, string> = {
   created: 'green',
@@ -30,6 +30,7 @@ const colors: Record<Outcome, string> = {
   replayed: 'gray',
   refused: 'red',
   blocked: 'orange',
+  tried: 'gray',
 }
 
 interface Props {
@@ -73,9 +74,10 @@ interface EntryProps {
 
 function ReceiptEntry({ definition, of: receipt, sender }: EntryProps) {
   const [open, setOpen] = useState(false)
-  const { coerced, ignored, refused, files, blocked } = receipt
+  const { coerced, ignored, unresolved, refused, files, blocked } = receipt
   const hasDetails =
-    blocked !== undefined || coerced.count + ignored.count + refused.count + (files?.count ?? 0) > 0
+    blocked !== undefined ||
+    [coerced, ignored, unresolved, refused, files].some((of) => of !== undefined && of.count > 0)
   const head = (
     <Group gap="2px var(--mantine-spacing-sm)">
       <Badge variant="light" color={colors[receipt.outcome]} tt="none" miw={76}>
@@ -113,6 +115,17 @@ function ReceiptEntry({ definition, of: receipt, sender }: EntryProps) {
               </>
             )}
           />
+          {unresolved && (
+            <Details
+              title="Not resolved"
+              {...unresolved}
+              say={({ column, sent }) => (
+                <>
+                  <Code>{column}</Code> “{sent}”
+                </>
+              )}
+            />
+          )}
           {files && (
             <Details
               title="Files"
@@ -140,13 +153,14 @@ function ReceiptEntry({ definition, of: receipt, sender }: EntryProps) {
   )
 }
 
-function summaryOf({ coerced, ignored, refused, files, blocked }: Receipt): string {
+function summaryOf({ coerced, ignored, unresolved, refused, files, blocked }: Receipt): string {
   if (blocked) return blocked.acceptedBy ? 'accepted' : 'looks like spam'
   const sent = files?.count ?? 0
   const parts = [
     [sent, sent === 1 ? 'file' : 'files'],
     [coerced.count, 'converted'],
     [ignored.count, 'ignored'],
+    [unresolved?.count ?? 0, 'not resolved'],
     [refused.count, refused.count === 1 ? 'problem' : 'problems'],
   ] as const
   const counts = parts.filter(([count]) => count > 0).map(([count, what]) => `${count} ${what}`)

@@ -3,6 +3,7 @@ import { Fragment, type ReactNode } from 'react'
 import { RecordLink } from '../../../ui/records/record-link.tsx'
 import { To } from '../../../ui/values/to.tsx'
 import { shownText } from '../cells/cell-shown.rules.ts'
+import { nameText, type Unresolved } from '../cells/unresolved.rules.ts'
 import { useTexts } from '../cells/use-texts.ts'
 import type { Column, Definition } from '../list/types.ts'
 import classes from './activity.module.css'
@@ -11,6 +12,7 @@ export interface CellChange {
   column: string
   from: unknown
   to: unknown
+  unresolved?: { from: Unresolved[]; to: Unresolved[] }
 }
 
 interface Props {
@@ -48,13 +50,39 @@ export function CellChanges({ definition, cells, action }: Props) {
                   <To />
                 </>
               )}
-              {shown(column, cell.to)}
+              {hasValues(cell) && shown(column, cell.to)}
+              {cell.unresolved && <Names {...cell.unresolved} />}
             </Text>{' '}
             {column && action?.(column, cell)}
           </li>
         )
       })}
     </ul>
+  )
+}
+
+/** Whether the value changed, and not only the names that lead nowhere. */
+const hasValues = ({ from, to, unresolved }: CellChange): boolean =>
+  !unresolved || (from ?? null) !== null || (to ?? null) !== null
+
+/** The names that led nowhere before, and those that did afterwards. */
+function Names({ from, to }: NonNullable<CellChange['unresolved']>) {
+  const textOf = (names: Unresolved[]) => names.map(nameText).join(', ')
+  return (
+    <>
+      {' '}
+      {from.length > 0 && (
+        <Text span inherit td="line-through" c="dimmed">
+          {textOf(from)}
+        </Text>
+      )}
+      {to.length > 0 && (
+        <>
+          {from.length > 0 && <To />}
+          {textOf(to)} (not resolved)
+        </>
+      )}
+    </>
   )
 }
 

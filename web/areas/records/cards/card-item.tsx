@@ -4,7 +4,7 @@ import { type Input, inputOf } from '../../../../shared/column-types.ts'
 import { IconCircle, IconCircleCheckFilled } from '../../../ui/icons/icons.ts'
 import { UNTITLED } from '../../../ui/records/row-title.rules.ts'
 import { CellContent } from '../cells/cell.tsx'
-import { shownText } from '../cells/cell-shown.rules.ts'
+import { shownWithNames } from '../cells/cell-shown.rules.ts'
 import type { TextContext } from '../cells/cell-text.rules.ts'
 import type { Column, GridState, Row } from '../list/types.ts'
 import { cardOf } from './card.rules.ts'
@@ -64,7 +64,7 @@ export const CardItem = memo(function CardItem(props: Props) {
   const { title } = cardOf(columns, state, row, stage?.key ?? '')
   const short = columns.filter((column) => column === title || !LONG.includes(inputOf(column.type)))
   const { facts } = cardOf(short, state, row, stage?.key ?? '')
-  const text = (column: Column) => shownText(column, cells[column.key], row, context)
+  const text = (column: Column) => shownWithNames(column, row, context)
   return (
     <li {...place}>
       <UnstyledButton

@@ -1,6 +1,7 @@
 import { type Input, inputOf } from '../../../../shared/column-types.ts'
 import { orderedColumns } from '../../../ui/columns/column-order.rules.ts'
 import { isEmpty } from '../cells/cell-text.rules.ts'
+import { unresolvedIn } from '../cells/unresolved.rules.ts'
 import type { Column, GridState, Row } from '../list/types.ts'
 
 const MOST_FACTS = 3
@@ -29,11 +30,13 @@ export interface CardFacts {
 export function cardOf(
   columns: readonly Column[],
   { order, hidden }: Pick<GridState, 'order' | 'hidden'>,
-  { cells }: Pick<Row, 'cells'>,
+  row: Pick<Row, 'cells' | 'unresolved'>,
   without: string,
 ): CardFacts {
+  const isBlank = (key: string) =>
+    isEmpty(row.cells[key]) && unresolvedIn({ key }, row).length === 0
   const filled = orderedColumns(columns, order).filter(
-    ({ key }) => key !== without && !hidden.includes(key) && !isEmpty(cells[key]),
+    ({ key }) => key !== without && !hidden.includes(key) && !isBlank(key),
   )
   const title = filled.find(({ type }) => titles.includes(inputOf(type)))
   const facts = filled

@@ -2,6 +2,7 @@ import { amountText } from '../../../../shared/amounts.ts'
 import { natureOf } from '../../../../shared/column-types.ts'
 import type { Column, Row } from '../list/types.ts'
 import { plainText, type TextContext } from './cell-text.rules.ts'
+import { nameText, unresolvedIn } from './unresolved.rules.ts'
 
 const numbers = new Map<string, Intl.NumberFormat>()
 
@@ -64,6 +65,19 @@ export function shownText(
   }
   return plainText(column, value, row, context)
 }
+
+/** As `shownText`, with the names in the cell that lead nowhere yet. */
+export const shownWithNames = (
+  column: Column,
+  row: Pick<Row, 'cells' | 'links' | 'unresolved'>,
+  context: TextContext,
+): string =>
+  [
+    shownText(column, row.cells[column.key], row, context),
+    ...unresolvedIn(column, row).map(nameText),
+  ]
+    .filter((text) => text !== '')
+    .join(', ')
 
 /** Whether cells are aligned to the right, as numbers are. */
 export const isNumeric = (column: Column): boolean => natureOf(column) === 'number'

@@ -17,6 +17,7 @@ import {
   type TextContext,
 } from './cell-text.rules.ts'
 import { NumberContent } from './number-content.tsx'
+import { nameText, unresolvedIn } from './unresolved.rules.ts'
 
 interface Props {
   column: Column
@@ -25,8 +26,24 @@ interface Props {
   context: TextContext
 }
 
-/** A cell's value, shown by its type. */
-export function CellContent({ column, value, row, context }: Props) {
+/** A cell's value, shown by its type, and the names in it that lead nowhere yet. */
+export function CellContent(props: Props) {
+  const names = unresolvedIn(props.column, props.row)
+  if (names.length === 0) return <CellValue {...props} />
+  return (
+    <>
+      <CellValue {...props} />
+      {names.map((name) => (
+        <span key={JSON.stringify(name)} className={classes.unresolved}>
+          <span className="visually-hidden">Not resolved: </span>
+          {nameText(name)}
+        </span>
+      ))}
+    </>
+  )
+}
+
+function CellValue({ column, value, row, context }: Props) {
   if (isEmpty(value)) {
     return inputOf(column.type) === 'tick' ? <Tick on={false} /> : null
   }

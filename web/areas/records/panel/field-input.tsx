@@ -5,6 +5,7 @@ import { VIEWERS_READ } from '../cells/access.rules.ts'
 import { tintOf } from '../cells/cell.tsx'
 import { shownText } from '../cells/cell-shown.rules.ts'
 import { labelsIn, type TextContext } from '../cells/cell-text.rules.ts'
+import { unresolvedIn, withNames } from '../cells/unresolved.rules.ts'
 import { RowPicker } from '../choosing/row-picker.tsx'
 import { usePersonChoices } from '../choosing/use-person-choices.ts'
 import type { Column, Row } from '../list/types.ts'
@@ -134,7 +135,7 @@ export function FieldInput(props: FieldProps) {
             definitionKey={settings.definitionKey ?? ''}
             multiple={settings.multiple === true}
             value={labelsIn(value)}
-            onChange={(ids) => onCommit(ids.length > 0 ? ids : null)}
+            onChange={(ids) => onCommit(withNames(column, ids, unresolvedIn(column, row)))}
           />
           {error && (
             <Text size="xs" c="red" role="alert">

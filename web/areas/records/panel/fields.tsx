@@ -9,11 +9,13 @@ import { shownText } from '../cells/cell-shown.rules.ts'
 import { isEmpty, type TextContext } from '../cells/cell-text.rules.ts'
 import { ConflictNotice } from '../cells/conflict-notice.tsx'
 import { conflictWords } from '../cells/conflict-words.ts'
+import { unresolvedIn } from '../cells/unresolved.rules.ts'
 import { useTexts } from '../cells/use-texts.ts'
 import type { Question } from '../grid/rows/questions.rules.ts'
 import type { Column, ColumnPolicy, Definition, Row } from '../list/types.ts'
 import { FieldInput } from './field-input.tsx'
 import classes from './panel.module.css'
+import { UnresolvedNames } from './unresolved-names.tsx'
 import type { FieldWrites } from './use-field-writes.ts'
 
 interface Props {
@@ -55,7 +57,9 @@ export function Fields(props: Props) {
     () =>
       new Set(
         columns.length > MANY
-          ? columns.filter(({ key }) => isEmpty(row.cells[key])).map(({ id }) => id)
+          ? columns
+              .filter((one) => isEmpty(row.cells[one.key]) && unresolvedIn(one, row).length === 0)
+              .map(({ id }) => id)
           : [],
       ),
   )
@@ -145,6 +149,12 @@ function Field(props: FieldProps) {
             {shownText(column, shown.cells[column.key], shown, context)}
           </div>
         )}
+        <UnresolvedNames
+          column={column}
+          row={shown}
+          isLocked={!isInput || lock !== null}
+          onResolve={(value) => writes.resolve(column, value)}
+        />
         {question && (
           <FieldQuestion
             column={column}

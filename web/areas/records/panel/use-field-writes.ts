@@ -8,7 +8,10 @@ import type { Cells, Column, Row } from '../list/types.ts'
 import type { SavedRecord } from './use-record.ts'
 
 /** Writes the fields of a record, each separately, and keeps the outcome of each. */
-export function useFieldWrites(row: Row, { save, model }: Pick<SavedRecord, 'save' | 'model'>) {
+export function useFieldWrites(
+  row: Row,
+  { save, resolve, model }: Pick<SavedRecord, 'save' | 'resolve' | 'model'>,
+) {
   const { source, edits } = model
   /** Why fields were refused. */
   const [troubles, setTroubles] = useState<Record<string, string>>({})
@@ -73,6 +76,7 @@ export function useFieldWrites(row: Row, { save, model }: Pick<SavedRecord, 'sav
     shown,
     troubles,
     write,
+    resolve,
     /** What is asked about a field that somebody else changed too. */
     question: (key: string) => questionAt(questions, { rowId: row.id, key }),
     answer: (question: Question, choice: 'mine' | 'theirs') => answer(model, [question], choice),

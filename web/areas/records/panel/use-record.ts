@@ -1,9 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useCallback } from 'react'
-import { keyOf, useAnswer } from '../../../api.ts'
+import { accepted, api, keyOf, useAnswer } from '../../../api.ts'
 import { isAbout } from '../../../events.rules.ts'
 import { useLive } from '../../../live.ts'
 import { valueWords } from '../../../ui/failures/refused-value.rules.ts'
+import { toastFailure } from '../../../ui/toasts/toasts.tsx'
 import { isTyped } from '../cells/cell-parse.rules.ts'
 import { modelOf } from '../grid/model/models.ts'
 import type { Column, Definition, Row } from '../list/types.ts'
@@ -72,7 +73,18 @@ export function useRecord(definition: Definition, rowId: string, known: Row | un
     if (refused[0]) throw new Error(valueWords(refused[0]))
     return conflicts.length === 0
   }
-  return { ...query, row: query.data?.data, save, outdate, model }
+  /** Writes a cell whose names lead nowhere, over the row as it was read. It can be as empty before as afterwards. */
+  const resolve = async ({ key }: Column, to: unknown): Promise<void> => {
+    const version = query.data?.data.version
+    const edit = { cells: { [key]: to }, ...(version !== undefined && { version }) }
+    try {
+      await accepted(api.definitions.updateRow({ key: definition.key, rowId }, edit))
+    } catch (error) {
+      toastFailure(error)
+    }
+    await outdate()
+  }
+  return { ...query, row: query.data?.data, save, resolve, outdate, model }
 }
 
 export type SavedRecord = ReturnType<typeof useRecord>

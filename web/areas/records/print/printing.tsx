@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { createPortal, flushSync } from 'react-dom'
 import { toastFailure } from '../../../ui/toasts/toasts.tsx'
-import { shownText } from '../cells/cell-shown.rules.ts'
+import { shownWithNames } from '../cells/cell-shown.rules.ts'
 import type { GridHandle } from '../grid/model/handle.ts'
 import type { GridState } from '../list/types.ts'
 import { PRINT } from '../toolbar/more/print-event.ts'
@@ -82,7 +82,7 @@ function Sheet({ grid, state }: Props) {
             <tr key={row.id}>
               {layout.columns.map(({ key, column, numeric }) => (
                 <td key={key} data-numeric={numeric || undefined}>
-                  {shownText(column, row.cells[key], row, context)}
+                  {shownWithNames(column, row, context)}
                 </td>
               ))}
             </tr>

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { useAnswer } from '../../../../api.ts'
 import { useTitleOf } from '../../../../ui/records/use-title-of.ts'
 import { labelsIn } from '../../cells/cell-text.rules.ts'
+import { unresolvedIn, withNames } from '../../cells/unresolved.rules.ts'
 import { useAddByName } from '../../choosing/use-add-by-name.ts'
 import type { EditorProps } from './editor.ts'
 import { PickList } from './pick-list.tsx'
@@ -47,9 +48,10 @@ export function LinkEditor(props: EditorProps) {
       required={column.required}
       {...(add && !pending ? { makes: (name: string) => `Add “${name}”` } : {})}
       onCommit={(ids, then, names) => {
-        if (!add || names.length === 0) return onCommit(ids.length > 0 ? ids : null, then)
+        const kept = (all: string[]) => withNames(column, all, unresolvedIn(column, row))
+        if (!add || names.length === 0) return onCommit(kept(ids), then)
         const all = ids.map((id) => (names.includes(id) ? add(id) : id))
-        onCommitLater(Promise.all(all), then)
+        onCommitLater(Promise.all(all).then(kept), then)
       }}
       onCancel={onCancel}
     />
