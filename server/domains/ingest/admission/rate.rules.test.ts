@@ -149,3 +149,13 @@ it.each([
     })
   },
 )
+
+it('counts a request for as much as it says, and waits until there is room for all of it', () => {
+  const first = grant(emptyWindow, 0, 10, 6)
+  expect([first.granted, first.rate.remaining]).toEqual([true, 4])
+  const second = grant(first.window, 10 * SECOND, 10, 3)
+  expect([second.granted, second.rate.remaining]).toEqual([true, 1])
+  expect(grant(second.window, 20 * SECOND, 10, 2)).toMatchObject({ granted: false, retryAfter: 40 })
+  expect(grant(second.window, 20 * SECOND, 10, 8)).toMatchObject({ granted: false, retryAfter: 50 })
+  expect(grant(second.window, MINUTE, 10, 7).granted).toBe(true)
+})

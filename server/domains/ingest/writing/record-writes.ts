@@ -1,7 +1,7 @@
 import { mark, rollBackToMark, type Tx } from '../../../platform/database/db.ts'
 import { newId } from '../../../platform/ids.ts'
 import type { Refusal, RowError } from '../../../platform/refusal.ts'
-import type { Definition } from '../../records/definitions/definition.rules.ts'
+import type { Definition, StoredCells } from '../../records/definitions/definition.rules.ts'
 import { addLinkedRows } from '../../records/rows/linked-rows.ts'
 import type { RowInMaking } from '../../records/rows/references.ts'
 import { changeRows, type RowChange, releaseUniques } from '../../records/rows/row-changes.ts'
@@ -9,6 +9,8 @@ import { addRows } from '../../records/rows/row-creation.ts'
 import type { RowContext } from '../../records/rows/row-writes.ts'
 import type { NewOptions, ReceivedFile } from '../../records/rows/rows.rules.ts'
 import { recordBatches } from '../../records/rows/runs.ts'
+import { besideSlot, namesOthers } from '../../records/rows/unresolved.rules.ts'
+import { announceUnresolved } from '../../records/rows/unresolved.ts'
 import { twinsOf } from '../../records/uniques/uniques.rules.ts'
 import { checkUniques } from '../../records/uniques/uniques.ts'
 import type { Prepared } from '../keys/prepared.ts'
@@ -141,6 +143,9 @@ async function save(
   const added = await addRows(tx, definition, { rows, newOptions }, creation)
   const made = new Map(making.map((draft, at) => [draft, added.rows[at]!]))
   storeOwnIds(tx, definition, made)
+  if (context.keepsUnresolved && drafts.some(({ cells }) => hasNames(definition, cells))) {
+    announceUnresolved(tx)
+  }
   const changed = await changeRows(tx, definition, changes, { by, action: 'updated', runId })
   const taken = [...changed.twins, ...added.twins.map((twin) => blamed(twin, making, definition))]
   const all = [...linked, ...added.rows]
@@ -160,6 +165,12 @@ async function save(
   }
   return { made, taken }
 }
+
+/** Whether a row has cells that name rows or people, whether these are there or not. */
+const hasNames = ({ columns }: Definition, cells: StoredCells): boolean =>
+  columns.some(
+    (column) => namesOthers(column) && (column.slot in cells || besideSlot(column.slot) in cells),
+  )
 
 const changeOf = ({ found, cells, index }: Draft): RowChange[] =>
   found

@@ -4,6 +4,7 @@ import { type Desk, makeDesk, type NewColumn } from '../../../tests/support/desk
 import { openForm } from '../../../tests/support/desks/forms.ts'
 import { openHook } from '../../../tests/support/desks/hook-bodies.ts'
 import { integration, restrict } from '../../../tests/support/desks/ingest.ts'
+import { join, type Person } from '../../../tests/support/desks/people.ts'
 import { openRows, type Rows } from '../../../tests/support/desks/rows.ts'
 import { startService, type TestService } from '../../../tests/support/service/service.ts'
 import { sweepUnresolved, workOnUnresolved } from '../../records/rows/resolving.ts'
@@ -494,6 +495,34 @@ describe('what leads nowhere', () => {
       'A',
     ])
     expect(found.body.total).toBe(1)
+  })
+
+  test('is in exports', async () => {
+    const { write, as } = await open()
+    await write({ cells: { title: 'A', lead: ['crm-1', { external_id: '=1+1' }], agent: 'Zed' } })
+    const csv = await as('member')('GET', '/export?format=csv&ids=true')
+    const line = csv.text.split('\r\n')[1]!
+    expect(line, csv.text).toContain('A,"crm-1, =1+1",Zed')
+  })
+
+  test('becomes a person once such a person joins', async () => {
+    const { write, list } = await open()
+    await write({ cells: { agent: 'Late Comer' } })
+    await resolve()
+    const api: Person['api'] = (method, path, options) =>
+      service.api(method, path, { ...options, token: desk.tokens.owner })
+    const late = await join(service, { api } as Person, 'member', 'Late Comer')
+    await resolve()
+    expect((await list())[0]).toMatchObject({ cells: { agent: late.crmUserId } })
+  })
+
+  test('leads somewhere only once its board was restored, if that was deleted', async () => {
+    const { write, list } = await open()
+    await leads.as('owner')('DELETE', '')
+    const answer = await write({ cells: { lead: 'crm-1' } })
+    expect([answer.status, answer.body.data.cells]).toEqual([201, { lead: 'crm-1' }])
+    await resolve()
+    expect(states(await list())).toEqual([[[], ['crm-1']]])
   })
 
   test('stays in a cell of several rows if it is sent back, and only in that row', async () => {

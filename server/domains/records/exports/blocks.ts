@@ -1,5 +1,6 @@
 import type { DefinitionAddress } from '../../../../contract/addressed.ts'
 import { natureOf } from '../../../../shared/column-types.ts'
+import { unresolvedText } from '../../../../shared/unresolved-names.ts'
 import type { UserActor } from '../../../platform/actor.ts'
 import type { Database, Tx } from '../../../platform/database/db.ts'
 import { giveWay } from '../../../platform/http/courtesy.ts'
@@ -11,6 +12,7 @@ import { expandLinks } from '../links/links.ts'
 import { isoTime } from '../listing/listed-rows.rules.ts'
 import { type OpenListing, openListing, pageOf, type RowsQuery } from '../listing/listing.ts'
 import { viewFor } from '../policies/view-as.ts'
+import { unresolvedOut } from '../rows/unresolved.rules.ts'
 import type { ExportContext } from './export-cells.rules.ts'
 import { listOwnIds } from './own-ids.sql.ts'
 import { namesOf } from './people-names.rules.ts'
@@ -118,18 +120,34 @@ async function readBlock(
     context: { people: namesOf(people), senders, titles, ...definition.locale },
     ownIds: rows.map((row) => namingId(row.id, row.external_id)),
     rows: rows.map((row, i) =>
-      view.project(stored[i]!.cells, {
-        position: row.position,
-        createdAt: new Date(isoTime(row.created_at)),
-        createdBy: row.created_by,
-        updatedAt: new Date(isoTime(row.updated_at)),
-        updatedBy: row.updated_by,
-      }),
+      withNames(
+        view.project(stored[i]!.cells, {
+          position: row.position,
+          createdAt: new Date(isoTime(row.created_at)),
+          createdBy: row.created_by,
+          updatedAt: new Date(isoTime(row.updated_at)),
+          updatedBy: row.updated_by,
+        }),
+        unresolvedOut(columns, stored[i]!.cells),
+      ),
     ),
     rowChars: rows.reduce((sum, { cells }) => sum + cells.length, 0) / (rows.length || 1),
     rowCount: definition.rowCount,
     next,
   }
+}
+
+/** Cells with the names in them that lead nowhere yet, which stand where a title or a person's name would. */
+function withNames(
+  cells: Record<string, unknown>,
+  unresolved: ReturnType<typeof unresolvedOut>,
+): Record<string, unknown> {
+  if (!unresolved) return cells
+  const named = Object.entries(unresolved).map(([key, names]) => [
+    key,
+    [...((cells[key] as string[] | undefined) ?? []), ...names.map(unresolvedText)],
+  ])
+  return { ...cells, ...Object.fromEntries(named) }
 }
 
 type Stored = readonly { id: string; cells: StoredCells }[]

@@ -21,6 +21,7 @@ import { planRows } from '../rows/rows.rules.ts'
 import { findRow, type RowRecord } from '../rows/rows.sql.ts'
 import { rowOut } from '../rows/rows.ts'
 import { besideSlot, namesOthers } from '../rows/unresolved.rules.ts'
+import { announceUnresolved } from '../rows/unresolved.ts'
 import { changeOf, firstCells, projectChanges, visibleSlots } from './row-history.rules.ts'
 import * as sql from './row-history.sql.ts'
 
@@ -87,7 +88,10 @@ export async function revertCell(
   if (plan.errors.length > 0) throw refused(plan.errors)
   await addOptions(tx, definition, plan.newOptions)
   const after = editedCells(row.cells, plan.rows[0]!)
-  if (names?.[0]) after[beside] = names[0] as CellValue
+  if (names?.[0]) {
+    after[beside] = names[0] as CellValue
+    announceUnresolved(tx)
+  }
   const reverted = { id: row.id, version: row.version, before: row.cells, after }
   const { twins } = await changeRows(tx, definition, [reverted], {
     by: actorRef(actor),

@@ -22,7 +22,11 @@ export function saveUnresolved(tx: Tx, { columns }: Definition, rows: readonly S
     }
   }
   if (gone.length > 0) sql.forgetUnresolved(tx, gone)
-  if (made.length === 0) return
-  sql.noteUnresolved(tx, made)
-  announceWork(tx, UNRESOLVED)
+  if (made.length > 0) sql.noteUnresolved(tx, made)
 }
+
+/**
+ * Has the worker look soon. Whoever reads nothing does so for names that lead somewhere too: then its requests take as many
+ * statements, and so as long, whatever rows there are.
+ */
+export const announceUnresolved = (tx: Tx): void => announceWork(tx, UNRESOLVED)

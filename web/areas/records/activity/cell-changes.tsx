@@ -1,9 +1,10 @@
 import { Text } from '@mantine/core'
 import { Fragment, type ReactNode } from 'react'
+import { unresolvedText } from '../../../../shared/unresolved-names.ts'
 import { RecordLink } from '../../../ui/records/record-link.tsx'
 import { To } from '../../../ui/values/to.tsx'
 import { shownText } from '../cells/cell-shown.rules.ts'
-import { nameText, type Unresolved } from '../cells/unresolved.rules.ts'
+import type { Unresolved } from '../cells/unresolved.rules.ts'
 import { useTexts } from '../cells/use-texts.ts'
 import type { Column, Definition } from '../list/types.ts'
 import classes from './activity.module.css'
@@ -67,7 +68,7 @@ const hasValues = ({ from, to, unresolved }: CellChange): boolean =>
 
 /** The names that led nowhere before, and those that did afterwards. */
 function Names({ from, to }: NonNullable<CellChange['unresolved']>) {
-  const textOf = (names: Unresolved[]) => names.map(nameText).join(', ')
+  const textOf = (names: Unresolved[]) => names.map(unresolvedText).join(', ')
   return (
     <>
       {' '}

@@ -1,8 +1,9 @@
 import { amountText } from '../../../../shared/amounts.ts'
 import { natureOf } from '../../../../shared/column-types.ts'
+import { unresolvedText } from '../../../../shared/unresolved-names.ts'
 import type { Column, Row } from '../list/types.ts'
 import { plainText, type TextContext } from './cell-text.rules.ts'
-import { nameText, unresolvedIn } from './unresolved.rules.ts'
+import { unresolvedIn } from './unresolved.rules.ts'
 
 const numbers = new Map<string, Intl.NumberFormat>()
 
@@ -74,7 +75,7 @@ export const shownWithNames = (
 ): string =>
   [
     shownText(column, row.cells[column.key], row, context),
-    ...unresolvedIn(column, row).map(nameText),
+    ...unresolvedIn(column, row).map(unresolvedText),
   ]
     .filter((text) => text !== '')
     .join(', ')

@@ -1,6 +1,7 @@
 import type { CSSProperties } from 'react'
 import { type Input, inputOf, shownType } from '../../../../shared/column-types.ts'
 import { dialled } from '../../../../shared/phone-extension.ts'
+import { unresolvedText } from '../../../../shared/unresolved-names.ts'
 import { IconExternalLink, IconMail, IconPaperclip, IconPhone } from '../../../ui/icons/icons.ts'
 import { isPlainClick } from '../../../ui/links/app-link.tsx'
 import { Avatar } from '../../../ui/values/avatar.tsx'
@@ -17,7 +18,7 @@ import {
   type TextContext,
 } from './cell-text.rules.ts'
 import { NumberContent } from './number-content.tsx'
-import { nameText, unresolvedIn } from './unresolved.rules.ts'
+import { unresolvedIn } from './unresolved.rules.ts'
 
 interface Props {
   column: Column
@@ -36,7 +37,7 @@ export function CellContent(props: Props) {
       {names.map((name) => (
         <span key={JSON.stringify(name)} className={classes.unresolved}>
           <span className="visually-hidden">Not resolved: </span>
-          {nameText(name)}
+          {unresolvedText(name)}
         </span>
       ))}
     </>

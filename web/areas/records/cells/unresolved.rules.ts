@@ -8,10 +8,6 @@ export const unresolvedIn = (
   row: Pick<Row, 'unresolved'> | undefined,
 ): Unresolved[] => row?.unresolved?.[key] ?? []
 
-/** A name as people read it: of an object, what the row is known by. */
-export const nameText = (name: Unresolved): string =>
-  String(typeof name === 'object' ? (Object.values(name)[0] ?? '') : name)
-
 /**
  * What to write into a link cell so that it holds these rows and keeps the names that lead nowhere.
  *

@@ -1,9 +1,10 @@
 import { Button, CloseButton, Group, Text } from '@mantine/core'
+import { unresolvedText } from '../../../../shared/unresolved-names.ts'
 import { useAnswer } from '../../../api.ts'
 import { useMay } from '../../../session.ts'
 import { useTitleOf } from '../../../ui/records/use-title-of.ts'
 import { labelsIn } from '../cells/cell-text.rules.ts'
-import { nameText, type Unresolved, unresolvedIn, withNames } from '../cells/unresolved.rules.ts'
+import { type Unresolved, unresolvedIn, withNames } from '../cells/unresolved.rules.ts'
 import { useAddByName } from '../choosing/use-add-by-name.ts'
 import { usePersonChoices } from '../choosing/use-person-choices.ts'
 import type { Column, Row } from '../list/types.ts'
@@ -29,7 +30,7 @@ export function UnresolvedNames(props: Props) {
       {names.map((name) => (
         <li key={JSON.stringify(name)}>
           <Text size="sm" span className={classes.name}>
-            {nameText(name)}
+            {unresolvedText(name)}
           </Text>
           {!isLocked && (
             <Group gap={4}>
@@ -48,7 +49,7 @@ export function UnresolvedNames(props: Props) {
               )}
               <CloseButton
                 size="sm"
-                aria-label={`Remove ${nameText(name)}`}
+                aria-label={`Remove ${unresolvedText(name)}`}
                 onClick={() =>
                   onResolve(
                     column.type === 'person'
@@ -76,7 +77,7 @@ interface RowsProps {
 
 function Rows({ column, name, onChoose }: RowsProps) {
   const key = column.settings.definitionKey ?? ''
-  const text = nameText(name)
+  const text = unresolvedText(name)
   const params = { key }
   const query = { search: text, limit: MOST }
   const { data: linked } = useAnswer('definitions.get', { params })
@@ -111,7 +112,7 @@ function Rows({ column, name, onChoose }: RowsProps) {
 }
 
 function People({ name, onChoose }: { name: Unresolved; onChoose: (id: number) => void }) {
-  const word = nameText(name).toLowerCase()
+  const word = unresolvedText(name).toLowerCase()
   const first = word.split(/[\s@.]/)[0]!
   const people = usePersonChoices().filter(({ label }) => label.toLowerCase().includes(first))
   return people.slice(0, first === '' ? 0 : MOST).map(({ value, label }) => (
