@@ -393,6 +393,13 @@ test('a hook answers the same, and keeps what leads nowhere', async () => {
   const plain = ({ status, body }: Answer) => [status, body.data.outcome, typeof body.data.rowId]
   expect(plain(lost)).toEqual(plain(found))
   expect(found.status).toBe(201)
+  const [{ id: sampleId }] = await at.samples()
+  const body = { sampleId, fields }
+  const preview = await at.api('POST', `/hooks/${at.hook.id}/preview`, body, 'admin')
+  expect(preview.body.data, preview.text).toMatchObject({
+    outcome: 'created',
+    cells: { title: 'A', lead: 'crm-9' },
+  })
 })
 
 describe('what leads nowhere', () => {

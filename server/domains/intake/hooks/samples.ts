@@ -86,6 +86,10 @@ export async function previewHook(
   const [receipt] = projectReceipts(view, [planned.receipt])
   // Only of columns that it fills: others say when and by whom a row was made, which there is none of.
   const shown: Record<string, unknown> = cellsShown(view, planned)
+  // A name that leads nowhere is kept as it was sent.
+  for (const { slot } of planned.receipt.unresolved ?? []) {
+    shown[view.ofSlot(slot)!.key] = planned.receipt.sent?.[slot]
+  }
   const filled = new Set(fields.flatMap(({ column }) => view.find(column)?.key ?? []))
   return {
     outcome: 'created' as const,

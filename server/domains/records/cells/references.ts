@@ -15,10 +15,11 @@ import { named } from './words.ts'
 
 /** The most rows or files that one cell of a link or file column can hold. */
 export const MAX_REFERENCES = 100
-/** The length of a name that leads nowhere and is kept all the same. */
-export const MOST_UNRESOLVED_CHARS = 1000
 /** The length of an own id. */
 export const MOST_OWN_ID_CHARS = 255
+
+/** The length of a name that leads nowhere and is kept all the same. */
+const MOST_UNRESOLVED_CHARS = 1000
 
 const UUID = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i
 export const isId = (text: string) => UUID.test(text)
