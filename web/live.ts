@@ -69,6 +69,13 @@ const outdated: Record<EventNoun, readonly QueryName[]> = {
   seat: [['workspace']],
   team: [['workspace']],
   workspace: [['workspace'], ['auth', 'getSession']],
+  // These change nothing that a screen shows but the audit log, which hears all events by itself.
+  session: [],
+  password: [],
+  file: [],
+  export: [],
+  seen_as: [],
+  backup: [],
 }
 
 /** A campaign or an import causes hundreds of events. The first outdate queries at once, the others once a second. */

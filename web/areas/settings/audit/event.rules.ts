@@ -95,13 +95,13 @@ function thingOf(event: FeedEvent, rows: number | undefined, names: Names): stri
     case 'deal':
     case 'deal_split':
     case 'draw': {
-      const deal = 'dealId' in data ? titled('the deal', names.deal(data.dealId)) : ''
+      const deal = 'dealId' in data && data.dealId ? titled('the deal', names.deal(data.dealId)) : ''
       if (noun === 'deal') return deal || 'a deal'
       if (noun === 'draw') return deal ? `a draw from ${deal}` : 'a draw'
       return deal ? `a split of ${deal}` : 'a split'
     }
     case 'export':
-      return 'dealId' in data
+      return 'dealId' in data && data.dealId
         ? titled('the ledger of', names.deal(data.dealId)) || 'a ledger'
         : `rows${inPlace}`
     case 'seen_as':
