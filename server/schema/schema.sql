@@ -368,6 +368,7 @@ CREATE TABLE accounts (
   password_hash text,
   last_workspace_id uuid,
   created_at timestamp with time zone NOT NULL DEFAULT now(),
+  erased_at timestamp with time zone,
   CONSTRAINT accounts_pkey PRIMARY KEY (id),
   CONSTRAINT accounts_email_key UNIQUE (email),
   CONSTRAINT accounts_email_check CHECK ((email = lower(email)))
@@ -948,6 +949,22 @@ CREATE TABLE due_work (
 CREATE INDEX due_work_by_time ON public.due_work USING btree (kind, due_at);
 GRANT DELETE, INSERT, SELECT, UPDATE ON due_work TO sourcebook_app;
 
+CREATE TABLE erased_entries (
+  workspace_id uuid NOT NULL,
+  kind text NOT NULL,
+  id uuid NOT NULL,
+  content_hash bytea NOT NULL,
+  proof bytea NOT NULL,
+  at timestamp with time zone NOT NULL DEFAULT now(),
+  xid xid8 NOT NULL DEFAULT event_xid(),
+  CONSTRAINT erased_entries_pkey PRIMARY KEY (workspace_id, kind, id),
+  CONSTRAINT erased_entries_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id)
+);
+CREATE INDEX erased_entries_by_xid ON public.erased_entries USING btree (workspace_id, xid, id);
+ALTER TABLE erased_entries ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
+CREATE POLICY tenant ON erased_entries FOR ALL TO public USING (workspace_id = ( SELECT current_workspace() AS current_workspace));
+GRANT SELECT, UPDATE ON erased_entries TO sourcebook_app;
+
 CREATE TABLE events (
   workspace_id uuid NOT NULL,
   xid xid8 NOT NULL DEFAULT event_xid(),
@@ -1075,6 +1092,19 @@ CREATE UNLOGGED TABLE form_rates (
 ALTER TABLE form_rates ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
 CREATE POLICY tenant ON form_rates FOR ALL TO public USING (workspace_id = current_workspace());
 GRANT DELETE, INSERT, SELECT, UPDATE ON form_rates TO sourcebook_app;
+
+CREATE TABLE former_seats (
+  workspace_id uuid NOT NULL,
+  crm_user_id integer NOT NULL,
+  account_id uuid NOT NULL,
+  CONSTRAINT former_seats_pkey PRIMARY KEY (workspace_id, crm_user_id),
+  CONSTRAINT former_seats_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id)
+);
+CREATE INDEX former_seats_by_account ON public.former_seats USING btree (account_id);
+ALTER TABLE former_seats ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
+CREATE POLICY own_seats ON former_seats FOR SELECT TO public USING (account_id = current_account());
+CREATE POLICY tenant ON former_seats FOR ALL TO public USING (workspace_id = current_workspace());
+GRANT INSERT, SELECT ON former_seats TO sourcebook_app;
 
 CREATE TABLE forms (
   workspace_id uuid NOT NULL,
@@ -1384,7 +1414,7 @@ CREATE TABLE message_attachments (
 CREATE INDEX message_attachments_by_file ON public.message_attachments USING btree (workspace_id, file_id);
 ALTER TABLE message_attachments ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
 CREATE POLICY tenant ON message_attachments FOR ALL TO public USING (workspace_id = current_workspace());
-GRANT INSERT, SELECT ON message_attachments TO sourcebook_app;
+GRANT DELETE, INSERT, SELECT ON message_attachments TO sourcebook_app;
 
 CREATE TABLE message_deliveries WITH (fillfactor=50) (
   workspace_id uuid NOT NULL,
@@ -1995,6 +2025,7 @@ CREATE TABLE workspaces (
   updated_at timestamp with time zone NOT NULL DEFAULT now(),
   escalation_user_id integer,
   money_visible_to text DEFAULT 'own'::text,
+  deleted_at timestamp with time zone,
   CONSTRAINT workspaces_pkey PRIMARY KEY (id),
   CONSTRAINT workspaces_slug_key UNIQUE (slug),
   CONSTRAINT workspaces_money_visible_to_check CHECK ((money_visible_to = ANY (ARRAY['everyone'::text, 'own'::text, 'managers'::text]))),

@@ -30,6 +30,7 @@ const isOnNodes = (table: string): boolean => places[table] === 'distributed'
 const NUMBERED = [
   'agreement_signatures',
   'deal_entries',
+  'erased_entries',
   'events',
   'obligation_history',
   'purged_history',

@@ -15,6 +15,7 @@ const tables: Record<string, readonly string[]> = {
     'access_tokens',
     'accounts',
     'api_tokens',
+    'former_seats',
     'invitations',
     'password_resets',
     'seats',
@@ -94,7 +95,7 @@ const tables: Record<string, readonly string[]> = {
     'intake_messages',
   ],
   obligations: ['documents', 'obligation_history', 'obligations'],
-  chain: ['chain_blocks', 'chain_heads'],
+  chain: ['chain_blocks', 'chain_heads', 'erased_entries'],
 }
 const owners = new Map(
   Object.entries(tables).flatMap(([owner, names]) => names.map((name) => [name, owner] as const)),

@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Desk, makeDesk, makeOwner } from '../../../tests/support/desks/fixtures.ts'
 import { openComms } from '../../../tests/support/messages/comms.ts'
+import { dumpAll } from '../../../tests/support/service/dump.ts'
 import { startService, type TestService } from '../../../tests/support/service/service.ts'
+import { purgeFiles } from '../../records/files/purge.ts'
 
 let service: TestService
 let desk: Desk
@@ -115,6 +117,7 @@ describe('the messages of a thread', () => {
 describe('deleting a message', () => {
   test('keeps its place, without its words and files, once', async () => {
     const file = await comms.upload(1)
+    expect(await dumpAll(service.sql)).not.toContain('Secret')
     const body = { content: 'Secret', subject: 'Secret', content_html: '<b>Secret</b>' }
     const made = await comms.send('email', { ...body, attachments: [file] })
     await comms.bring(made.id, 'sent', 'sent')
@@ -141,6 +144,10 @@ describe('deleting a message', () => {
     for (const verb of ['retry', 'cancel']) {
       expect((await member('POST', one(made.id, verb))).status).toBe(409)
     }
+    // Nobody is shown it; and nothing is left that could be.
+    expect(await dumpAll(service.sql)).not.toContain('Secret')
+    await purgeFiles(service.db, service.files, new AbortController().signal)
+    expect((await read('member')).status).toBe(404)
     expect(await types(made.id)).toEqual(['message.queued', 'message.deleted'])
   })
 

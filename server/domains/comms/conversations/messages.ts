@@ -2,10 +2,11 @@ import { actorRef, type UserActor } from '../../../platform/actor.ts'
 import type { Tx } from '../../../platform/database/db.ts'
 import { DEFAULT_LIMIT, decodeCursor, page } from '../../../platform/http/cursor.ts'
 import { notFound, Refusal } from '../../../platform/refusal.ts'
+import { expireFiles } from '../../records/files/files.ts'
 import { likePattern } from '../../records/texts/row-texts.rules.ts'
 import { refuseOptedOut } from '../sending/outgoing-message.ts'
 import { appendMessageEvent, queueMessage } from '../sending/queueing.ts'
-import { listAttachments as listFiles } from '../threads/attachments.sql.ts'
+import { listAttachments as listFiles, removeAttachments } from '../threads/attachments.sql.ts'
 import {
   type ConversationRow,
   findConversation,
@@ -45,16 +46,16 @@ export async function listAttachments(
   id: number,
   query: { limit?: number; cursor?: string },
 ) {
-  const { deleted_at } = await find(tx, id)
+  await find(tx, id)
   const limit = query.limit ?? DEFAULT_LIMIT
   const after = query.cursor ? decodeCursor(query.cursor, ['number'])[0] : 0
-  const found = deleted_at ? [] : await listFiles(tx, id, after, limit + 1)
+  const found = await listFiles(tx, id, after, limit + 1)
   const { items, nextCursor } = page(found, limit, ({ position }) => [position])
   return { data: items.map(({ position: _, ...file }) => file), nextCursor }
 }
 
 /**
- * Deletes the content of a message. A pending message is cancelled.
+ * Deletes the content of a message for good, with its files. A pending message is cancelled.
  *
  * @throws Refusal not_found, also if it is deleted already.
  */
@@ -63,7 +64,9 @@ export async function removeMessage(tx: Tx, actor: UserActor, id: number): Promi
   if (message.deleted_at) throw notFound()
   if (message.state === 'pending') sql.cancelDelivery(tx, id)
   if (message.status === 'received') lowerUnread(tx, conversation.id)
-  sql.markDeleted(tx, id)
+  sql.eraseMessage(tx, id)
+  if (message.subject !== null) sql.dropSubject(tx, conversation.id, message.subject)
+  await expireFiles(tx, await removeAttachments(tx, id))
   if (message.state === 'pending')
     appendMessageEvent(tx, actorRef(actor), 'cancelled', id, conversation)
   appendMessageEvent(tx, actorRef(actor), 'deleted', id, conversation)

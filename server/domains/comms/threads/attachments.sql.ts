@@ -21,18 +21,23 @@ export function listAttachments(
   )
 }
 
-/** Which of these files are attached to messages. Deleted messages count only if asked for. */
-export async function listAttachedFiles(
-  tx: Tx,
-  fileIds: readonly string[],
-  withDeleted: boolean,
-): Promise<string[]> {
+/** Takes a message's files off it. @returns their ids. */
+export async function removeAttachments(tx: Tx, messageId: number): Promise<string[]> {
+  const gone = await tx.run<{ id: string }>(
+    `DELETE FROM message_attachments WHERE workspace_id = current_workspace() AND message_id = $1
+     RETURNING file_id AS id`,
+    [messageId],
+  )
+  return gone.map(({ id }) => id)
+}
+
+/** Which of these files are attached to messages. */
+export async function listAttachedFiles(tx: Tx, fileIds: readonly string[]): Promise<string[]> {
   const found = await tx.run<{ id: string }>(
     `SELECT DISTINCT a.file_id AS id FROM message_attachments a
      JOIN messages m ON m.workspace_id = a.workspace_id AND m.id = a.message_id
-       AND ($2 OR m.deleted_at IS NULL)
      WHERE a.workspace_id = current_workspace() AND a.file_id = ANY ($1::uuid[])`,
-    [fileIds, withDeleted],
+    [fileIds],
   )
   return found.map(({ id }) => id)
 }

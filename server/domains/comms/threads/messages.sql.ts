@@ -65,7 +65,7 @@ export interface MessagesQuery {
   limit: number
 }
 
-// Deleted messages are listed, but a search for their former words does not find them.
+// Deleted messages are listed. The release before only hid their words, and may be at work during an upgrade.
 const LISTED = `SELECT ${MESSAGE} FROM ${MESSAGES}
   WHERE m.workspace_id = current_workspace() AND m.conversation_id = $1
     AND ($3::text IS NULL OR m.deleted_at IS NULL AND (m.content ILIKE $3 OR m.subject ILIKE $3))`
@@ -110,10 +110,30 @@ export function cancelDelivery(tx: Tx, messageId: number): void {
   )
 }
 
-export function markDeleted(tx: Tx, messageId: number): void {
+/** What a call says that was deleted. */
+export const NO_WORDS = '{"ai_summary": null, "recording_url": null, "transcript": null}'
+
+/** Empties a message for good. What is left says that there was one: between whom, when, and what became of it. */
+export function eraseMessage(tx: Tx, messageId: number): void {
   tx.queue(
-    'UPDATE messages SET deleted_at = now() WHERE workspace_id = current_workspace() AND id = $1',
+    `UPDATE messages SET deleted_at = now(), subject = NULL, content = '', content_html = NULL,
+       call_recordings = NULL, media_urls = NULL,
+       call = call || '${NO_WORDS}'
+     WHERE workspace_id = current_workspace() AND id = $1`,
     [messageId],
+  )
+}
+
+/** Takes the subject of an erased message off its thread, unless another message has it too. */
+export function dropSubject(tx: Tx, conversationId: number, subject: string): void {
+  tx.queue(
+    `UPDATE conversations c SET subject = (SELECT m.subject FROM messages m
+       WHERE m.workspace_id = current_workspace() AND m.conversation_id = $1 AND m.subject IS NOT NULL
+       ORDER BY m.id LIMIT 1)
+     WHERE c.workspace_id = current_workspace() AND c.id = $1 AND c.subject = $2
+       AND NOT EXISTS (SELECT FROM messages m WHERE m.workspace_id = current_workspace()
+         AND m.conversation_id = $1 AND m.subject = $2)`,
+    [conversationId, subject],
   )
 }
 

@@ -144,6 +144,15 @@ export function loosenFiles(tx: Tx, ids: readonly string[]): void {
   )
 }
 
+/** Lets files be purged by the next turn, unless something else holds them. */
+export function expireFiles(tx: Tx, ids: readonly string[]): void {
+  tx.queue(
+    `UPDATE files SET loose_since = '-infinity'
+     WHERE workspace_id = current_workspace() AND id = ANY ($1::uuid[])`,
+    [ids],
+  )
+}
+
 /** Deletes those of the files that no cell or row holds now. @returns the keys of their bytes. */
 export async function deleteLooseFiles(tx: Tx, ids: readonly string[]): Promise<string[]> {
   const gone = await tx.run<{ store_key: string }>(

@@ -13,6 +13,7 @@ import type { Upload } from './uploads.ts'
 
 export {
   deleteLooseFiles as dropFiles,
+  expireFiles,
   listSeenHashes,
   listStoredFiles,
   loosenFiles,

@@ -12,7 +12,7 @@ export const reference: Readonly<Record<string, string>> = {
  * Tables with a copy on every node, too, but under row-level security like those of a workspace. An account has seats in several
  * workspaces, and a session or an access token is looked up together with its seat, before anybody asks the node of its workspace.
  */
-const people = ['api_tokens', 'seats', 'team_members', 'teams']
+const people = ['api_tokens', 'former_seats', 'seats', 'team_members', 'teams']
 
 /** Tables on the coordinator, for what must be found before a workspace is known, or what every request would ask a node for. */
 export const local: Readonly<Record<string, string>> = {
@@ -37,7 +37,7 @@ const distributed = `
   agreement_documents agreement_overrides agreement_signatures agreement_views channels column_indexes
   blocked_arrivals blocked_files chain_blocks chain_heads
   column_policies column_slots columns comment_mentions comments conversations deal_allocations deal_entries deal_splits deals
-  definitions documents draws due_work events file_uses files
+  definitions documents draws due_work erased_entries events file_uses files
   form_days form_draft_files form_drafts form_notices form_rates forms hook_events hook_samples idempotency_keys import_failures import_results
   import_runs ingest_keys intake_addresses intake_hooks intake_messages integer_ids message_attachments message_deliveries messages
   obligation_history obligations opt_outs page_records purged_history receipts row_counters row_files row_gaps row_history row_links row_texts

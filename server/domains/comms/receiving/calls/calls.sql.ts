@@ -1,5 +1,6 @@
 import type { Tx } from '../../../../platform/database/db.ts'
 import type { CallFacts } from '../../threads/messages.rules.ts'
+import { NO_WORDS } from '../../threads/messages.sql.ts'
 
 export interface CallRow {
   id: number
@@ -46,7 +47,9 @@ export function updateCall(
   recordings: readonly string[],
 ): void {
   tx.queue(
-    `UPDATE messages SET call = $2, call_recordings = $3, text_facts = $4,
+    `UPDATE messages SET text_facts = $4,
+       call = CASE WHEN deleted_at IS NULL THEN $2::jsonb ELSE $2::jsonb || '${NO_WORDS}' END,
+       call_recordings = CASE WHEN deleted_at IS NULL THEN $3::text[] END,
        occurred_at = least(occurred_at, ($2::jsonb ->> 'started_at')::timestamptz)
      WHERE workspace_id = current_workspace() AND id = $1`,
     [id, JSON.stringify(call), recordings, JSON.stringify({ provider: call.provider })],
