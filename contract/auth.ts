@@ -341,4 +341,26 @@ export const authOperations = {
     answer: one(closed({ changed: Type.Boolean() })),
     refuses: ['wrong_password', 'rate_limited'],
   }),
+  eraseAccount: operation({
+    method: 'POST',
+    path: '/v1/auth/account/erase',
+    tag,
+    access: 'session',
+    scope: 'people only',
+    summary: 'Erase your account',
+    description:
+      'Ends every session, token and seat of the account at once. Within minutes its email address and name are gone from every workspace, also from history. The records that the person worked on stay. The last owner of a workspace cannot do so.',
+    example: { email: 'dana@harborline.example', password: 'correct horse battery staple' },
+    body: named(
+      'AccountErasure',
+      'What confirms that an account is to be erased.',
+      closed({
+        email: Type.String({ maxLength: 254, description: 'The account’s email address.' }),
+        password: Type.String({ maxLength: 256 }),
+      }),
+    ),
+    answer: one(closed({ erased: Type.Boolean() })),
+    session: 'ends',
+    refuses: ['wrong_password', 'rate_limited', 'last_owner'],
+  }),
 }

@@ -565,6 +565,11 @@ export const events = {
       accepted: { words: 'accepted the invitation', data: d.nothing },
       updated: { words: 'updated the seat of %', data: d.seatUpdated },
       removed: { words: 'removed %', data: d.name },
+      erased: {
+        words: 'erased %',
+        note: 'whose name is then nowhere any more',
+        data: d.nothing,
+      },
     },
   },
   team: {

@@ -37,6 +37,7 @@ export const fieldReasons = {
   },
   no_such_person: { is: 'names no person of this workspace' },
   no_such_key: { is: 'names no key that works here' },
+  not_the_name: { is: 'is not {name}', send: 'that name, to confirm' },
   no_active_seat: { is: 'is not somebody with an active seat here' },
   names_no_column: { is: 'names {sent}, but there is no such column' },
   not_with: {
@@ -521,6 +522,10 @@ export const fieldReasons = {
   // Feeds
   oldest_only: { is: 'can be sent only with order=oldest' },
   // Commands of the operator
+  no_removed_seat: {
+    is: '{sent} is not a seat that an earlier release removed',
+    send: 'one that the command lists without --confirm',
+  },
   not_a_slug: {
     is: 'must have up to 50 letters a to z and digits, with single dashes between',
   },

@@ -215,6 +215,7 @@ export const refusals = {
       filter_needed:
         'This access token reaches only some boards and pages: name them in filter.definitionKeys.',
       admin_no_more: 'You are no longer an admin here; ask an owner.',
+      owners_delete: 'Only an owner can delete the workspace.',
       owners_only: 'Only an owner can make, change or remove an owner.',
       no_seat:
         'You have no active seat in any workspace; ask an admin of yours to invite or reactivate you.',
@@ -363,6 +364,8 @@ export const refusals = {
     remedy: 'Make somebody else an owner first.',
     reasons: {
       owner: 'This is the last owner: make another person an owner first.',
+      owner_of:
+        'You are the last owner of {workspaces}: make another person an owner there, or delete the workspace, first.',
     },
   },
   invitation_pending: {

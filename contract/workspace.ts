@@ -119,6 +119,28 @@ export const workspaceOperations = {
     answer: one(Workspace),
     refuses: ['unknown_reference'],
   }),
+  deleteWorkspace: operation({
+    method: 'POST',
+    path: '/v1/workspace/delete',
+    tag: 'Workspace',
+    access: 'workspace:admin',
+    scope: 'people only',
+    summary: 'Delete the workspace',
+    description:
+      'Deletes everything of it for good: records, files, conversations, money, history, and the accounts of people who have a seat nowhere else. Only an owner can, with its name and their own password. Everybody is signed out at once, and the rest is gone within minutes.',
+    example: { name: 'Harborline Capital', password: 'correct horse battery staple' },
+    body: named(
+      'WorkspaceDeletion',
+      'What confirms that a workspace is to be deleted.',
+      closed({
+        name: text(MOST_NAME_CHARS),
+        password: Type.String({ maxLength: 256, description: 'The caller’s own.' }),
+      }),
+    ),
+    answer: one(closed({ deleted: Type.Boolean() })),
+    session: 'ends',
+    refuses: ['forbidden', 'wrong_password', 'rate_limited'],
+  }),
   listSeats: operation({
     method: 'GET',
     path: '/v1/workspace/seats',

@@ -49,6 +49,12 @@ export const operations = {
     hasBody: true,
     takesKey: true,
   },
+  'auth.eraseAccount': {
+    method: 'POST',
+    path: '/v1/auth/account/erase',
+    hasBody: true,
+    takesKey: true,
+  },
   'auth.listTokens': { method: 'GET', path: '/v1/auth/tokens', items: 'data' },
   'auth.createToken': { method: 'POST', path: '/v1/auth/tokens', hasBody: true, takesKey: true },
   'auth.revokeToken': { method: 'DELETE', path: '/v1/auth/tokens/{id}' },
@@ -60,6 +66,12 @@ export const operations = {
   },
   'workspace.getWorkspace': { method: 'GET', path: '/v1/workspace' },
   'workspace.updateWorkspace': { method: 'PATCH', path: '/v1/workspace', hasBody: true },
+  'workspace.deleteWorkspace': {
+    method: 'POST',
+    path: '/v1/workspace/delete',
+    hasBody: true,
+    takesKey: true,
+  },
   'workspace.listSeats': { method: 'GET', path: '/v1/workspace/seats', items: 'data' },
   'workspace.inviteSeat': {
     method: 'POST',

@@ -37,6 +37,13 @@ export interface Account {
   name: string
 }
 
+/** What confirms that an account is to be erased. */
+export interface AccountErasure {
+  /** The account’s email address. */
+  email: string
+  password: string
+}
+
 /** A version of an agreement. */
 export interface AgreementData {
   agreementKind: 'terms_of_service' | 'privacy_policy' | 'data_processing' | 'broker_agreement'
@@ -1288,6 +1295,7 @@ export type EventChoice =
   | 'seat.accepted'
   | 'seat.updated'
   | 'seat.removed'
+  | 'seat.erased'
   | 'team.created'
   | 'team.updated'
   | 'team.deleted'
@@ -4739,6 +4747,13 @@ export interface WorkspaceChange {
   moneyVisibleTo?: MoneyVisibility
 }
 
+/** What confirms that a workspace is to be deleted. */
+export interface WorkspaceDeletion {
+  name: string
+  /** The caller’s own. */
+  password: string
+}
+
 /** A workspace that the account has an active seat in, and its role there. */
 export interface WorkspaceMembership {
   id: string
@@ -4906,6 +4921,7 @@ export interface EventData {
   'seat.accepted': NoData
   'seat.updated': SeatUpdatedData
   'seat.removed': NameData
+  'seat.erased': NoData
   'team.created': NameData
   'team.updated': NameData
   'team.deleted': NameData
@@ -5153,6 +5169,15 @@ export interface Operations {
       changed: boolean
     }>
   }
+  /** Erase your account. POST /v1/auth/account/erase, signed in. */
+  'auth.eraseAccount': {
+    params: undefined
+    query: undefined
+    body: AccountErasure
+    answer: One<{
+      erased: boolean
+    }>
+  }
   /** List your access tokens. GET /v1/auth/tokens, signed in. */
   'auth.listTokens': {
     params: undefined
@@ -5201,6 +5226,15 @@ export interface Operations {
     query: undefined
     body: WorkspaceChange
     answer: One<Workspace>
+  }
+  /** Delete the workspace. POST /v1/workspace/delete, signed in. */
+  'workspace.deleteWorkspace': {
+    params: undefined
+    query: undefined
+    body: WorkspaceDeletion
+    answer: One<{
+      deleted: boolean
+    }>
   }
   /** List the people. GET /v1/workspace/seats, signed in. */
   'workspace.listSeats': {

@@ -6,6 +6,7 @@ import type { Providers } from './domains/comms/channels/provider.ts'
 import { mediaJobs } from './domains/comms/receiving/texts/media.ts'
 import { createProviders } from './domains/comms/sending/providers.ts'
 import { sendMessages } from './domains/comms/sending/sender.ts'
+import { eraseWhatIsMarked } from './domains/erasure/erasing.ts'
 import { sweepDeliveries } from './domains/feeds/deliveries.ts'
 import { deliverWebhooks } from './domains/feeds/webhook-sender.ts'
 import { importJobs } from './domains/imports/imports.jobs.ts'
@@ -126,6 +127,7 @@ export const jobsOf = (
       seal,
       fail: (err) => log.warn({ err }, 'sealing history failed; continuing'),
     }),
+    eraseWhatIsMarked({ db, owner, files, seal, log }),
   ]
 }
 

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { resealErasures } from '../domains/chain/erasures.ts'
 import { resealHead } from '../domains/chain/heads.ts'
 import { resealCredentials } from '../domains/comms/channels/open-channels.ts'
 import { resealSecrets } from '../domains/feeds/webhooks.ts'
@@ -82,7 +83,8 @@ async function resealAll(db: Database, reseal: Reseal): Promise<number> {
       async (tx) =>
         (await resealSecrets(tx, workspaceId, reseal)) +
         (await resealCredentials(tx, workspaceId, reseal)) +
-        (await resealHookSecrets(tx, workspaceId, reseal)),
+        (await resealHookSecrets(tx, workspaceId, reseal)) +
+        (await resealErasures(tx, workspaceId, reseal)),
     )
     let after: KeptUnder | undefined = { actor: '', key: '' }
     while (after) {

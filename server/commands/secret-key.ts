@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import { proveErasuresAgain } from '../domains/chain/erasures.ts'
 import { proveAgain } from '../domains/chain/heads.ts'
 import { sealedCredentials } from '../domains/comms/channels/open-channels.ts'
 import { sealedSecrets } from '../domains/feeds/webhooks.ts'
@@ -71,7 +72,10 @@ export async function replace(): Promise<void> {
     const seal = createSeal(current)
     await replaceProof(handle.connection, proofOf(seal))
     for (const workspaceId of await allWorkspaceIds(db)) {
-      await db.withWorkspace({ workspaceId }, (tx) => proveAgain(tx, workspaceId, seal))
+      await db.withWorkspace({ workspaceId }, async (tx) => {
+        await proveAgain(tx, workspaceId, seal)
+        await proveErasuresAgain(tx, workspaceId, seal)
+      })
     }
   })
   console.log(

@@ -117,6 +117,12 @@ export const commands: Record<string, Command> = {
     about: 'list the workspaces',
     run: async () => (await import('./workspace.ts')).list(),
   },
+  'workspace delete': {
+    usage: 'SLUG [--confirm NAME]',
+    about:
+      'say what a workspace holds; with --confirm and its name, delete all of that for good, while the service runs or not',
+    run: async (args) => (await import('./workspace.ts')).remove(args),
+  },
   'user create': {
     usage:
       '--email EMAIL --name NAME --workspace SLUG --role ROLE [--password PASSWORD | --password-stdin] [--existing]',
@@ -129,6 +135,18 @@ export const commands: Record<string, Command> = {
     about:
       'set a password, which may come from standard input (without one, it makes one up and prints it), and end all sessions',
     run: async (args) => (await import('./user.ts')).password(args),
+  },
+  'user export': {
+    usage: 'EMAIL FILE.zip [--force]',
+    about:
+      'write what the service keeps about a person, and the files that they uploaded, into an archive to hand over',
+    run: async (args) => (await import('./user.ts')).exportData(args),
+  },
+  'user erase': {
+    usage: 'EMAIL [--confirm NAME] [--seat SLUG:NUMBER]',
+    about:
+      'say where a person has or had a seat; with --confirm and their name, erase the person from everywhere, while the service runs or not. --seat names a seat that an earlier release removed, which may be repeated',
+    run: async (args) => (await import('./user.ts')).erase(args),
   },
   'key revoke': {
     usage: 'KEY_ID',

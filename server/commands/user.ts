@@ -1,9 +1,13 @@
 import { parseArgs } from 'node:util'
 import type { Role } from '../../contract/auth.ts'
-import { createUser, setPassword } from '../domains/workspaces/operators.ts'
+import { erasePersonNow, type PersonsSeat, seatsOf } from '../domains/erasure/operators.ts'
+import { writePersonsData } from '../domains/erasure/persons-data.ts'
+import { createUser, findPerson, setPassword } from '../domains/workspaces/operators.ts'
+import { toFile } from '../platform/backup/archive.ts'
 import { ExpectedError } from '../platform/expected-error.ts'
 import { newSecret } from '../platform/ids.ts'
 import { operatorsTerminal, readPassword } from './chosen-password.ts'
+import { withErasing } from './with-erasing.ts'
 import { withWorkspaces } from './with-workspaces.ts'
 
 const text = { type: 'string' } as const
@@ -56,6 +60,73 @@ export async function password(args: string[]): Promise<void> {
   console.log(
     chosen ? `The password of ${email} is changed.` : `The password of ${email} is now ${made}`,
   )
+}
+
+export async function erase(args: string[]): Promise<void> {
+  const { values, positionals } = parseArgs({
+    args,
+    options: { confirm: text, seat: { type: 'string', multiple: true, default: [] } },
+    allowPositionals: true,
+  })
+  const [email] = positionals
+  if (!email) {
+    throw new ExpectedError(
+      'Usage: sourcebook user erase EMAIL [--confirm NAME] [--seat SLUG:NUMBER]',
+    )
+  }
+  const also = values.seat.map(seatIn)
+  await withErasing(async (erasing) => {
+    const account = await findPerson(erasing, email)
+    if (values.confirm === undefined) {
+      console.log(`${account.name} <${account.email}>, the account ${account.id}:`)
+      const seats = await seatsOf(erasing.db, account)
+      for (const seat of seats) console.log(`  ${STANDINGS[seat.standing](seat)}`)
+      if (seats.length === 0) console.log('  has and had no seat')
+      console.log(
+        `Nothing is erased yet. To erase the person from all of this for good, add: --confirm "${account.name}"`,
+      )
+      return
+    }
+    await erasePersonNow(erasing, account, values.confirm, also)
+    console.log(
+      `The account ${account.id} is erased. Keep this line: after restoring a backup from before, erase it again.`,
+    )
+  })
+}
+
+const STANDINGS: Record<PersonsSeat['standing'], (seat: PersonsSeat) => string> = {
+  has: ({ slug, crmUserId }) => `has the seat ${crmUserId} in ${slug}`,
+  had: ({ slug, crmUserId }) => `had the seat ${crmUserId} in ${slug}`,
+  'like them': ({ slug, crmUserId }) =>
+    `may have had the seat ${crmUserId} in ${slug}, which an earlier release removed under that name; if so, add: --seat ${slug}:${crmUserId}`,
+}
+
+function seatIn(sent: string): { slug: string; crmUserId: number } {
+  const [, slug, number] = /^([a-z0-9-]+):(\d{1,9})$/.exec(sent) ?? []
+  if (!slug) throw new ExpectedError(`--seat ${sent} must be like --seat harborline:3.`)
+  return { slug, crmUserId: Number(number) }
+}
+
+export async function exportData(args: string[]): Promise<void> {
+  const { values, positionals } = parseArgs({
+    args,
+    options: { force: flag },
+    allowPositionals: true,
+  })
+  const [email, path] = positionals
+  if (!email || !path) {
+    throw new ExpectedError('Usage: sourcebook user export EMAIL FILE.zip [--force]')
+  }
+  await withErasing(async ({ db, files }) => {
+    const account = await findPerson({ db }, email)
+    const { seats, uploads } = await toFile(
+      path,
+      values.force,
+    )((archive) => writePersonsData({ db, files }, account, archive))
+    console.log(
+      `${path} has the data of ${email} in ${seats} ${seats === 1 ? 'workspace' : 'workspaces'}, with ${uploads} ${uploads === 1 ? 'file' : 'files'}.`,
+    )
+  })
 }
 
 interface Chosen {

@@ -95,15 +95,26 @@ function printResult(slug: string, found: Verified): void {
   }
 }
 
-function extentOf({ blocks, entries, fromUs, toUs, head, purged, unsealed }: Verified): string {
+function extentOf({
+  blocks,
+  entries,
+  fromUs,
+  toUs,
+  head,
+  purged,
+  erased,
+  unsealed,
+}: Verified): string {
   const number = (count: number) => count.toLocaleString('en-US')
   const waiting = unsealed === 0 ? '' : ` ${number(unsealed)} not sealed yet.`
   if (fromUs === null || toUs === null) return `nothing is sealed.${waiting}`
   const day = (us: number) => `${new Date(us / 1_000).toISOString().slice(0, 19)}Z`
   const gone = purged === 0 ? '' : ` ${number(purged)} of them were purged with their rows.`
+  const nameless =
+    erased === 0 ? '' : ` ${number(erased)} of them no longer name a person who was erased.`
   return (
     `${number(entries)} entries in ${number(blocks)} blocks, sealed from ${day(fromUs)} to ${day(toUs)}.` +
-    `${gone}${waiting} Head: ${head}`
+    `${gone}${nameless}${waiting} Head: ${head}`
   )
 }
 

@@ -1,7 +1,14 @@
 import { parseArgs } from 'node:util'
 import type { Plan } from '../../contract/auth.ts'
-import { createWorkspace, listWorkspaces, setPlan } from '../domains/workspaces/operators.ts'
+import { deleteWorkspaceNow, holdingsOf } from '../domains/erasure/operators.ts'
+import {
+  createWorkspace,
+  findWorkspace,
+  listWorkspaces,
+  setPlan,
+} from '../domains/workspaces/operators.ts'
 import { ExpectedError } from '../platform/expected-error.ts'
+import { withErasing } from './with-erasing.ts'
 import { withWorkspaces } from './with-workspaces.ts'
 
 export async function create(args: string[]): Promise<void> {
@@ -36,4 +43,32 @@ export async function plan(args: string[]): Promise<void> {
 export async function list(): Promise<void> {
   const all = await withWorkspaces((workspaces) => listWorkspaces(workspaces))
   for (const { slug, plan, id, name } of all) console.log([slug, plan, id, name].join('\t'))
+}
+
+export async function remove(args: string[]): Promise<void> {
+  const { values, positionals } = parseArgs({
+    args,
+    options: { confirm: { type: 'string' } },
+    allowPositionals: true,
+  })
+  const [slug] = positionals
+  if (!slug) throw new ExpectedError('Usage: sourcebook workspace delete SLUG [--confirm NAME]')
+  await withErasing(async (erasing) => {
+    const workspace = await findWorkspace(erasing, slug)
+    const { id, name } = workspace
+    if (values.confirm === undefined) {
+      console.log(`The workspace ${slug} (${id}), “${name}”, has:`)
+      for (const { table, count } of await holdingsOf(erasing, workspace)) {
+        console.log(`  ${count.toLocaleString('en-US')}\t${table}`)
+      }
+      console.log(
+        `Nothing is deleted yet. To delete all of it for good, with the accounts of people who have a seat nowhere else, add: --confirm "${name}"`,
+      )
+      return
+    }
+    await deleteWorkspaceNow(erasing, workspace, values.confirm)
+    console.log(
+      `The workspace ${id} is deleted. Keep this line: after restoring a backup from before, delete it again.`,
+    )
+  })
 }

@@ -33,7 +33,7 @@ CREATE TABLE erased_entries (
 ALTER TABLE erased_entries ADD FOREIGN KEY (workspace_id) REFERENCES workspaces (id);
 CREATE INDEX erased_entries_by_xid ON erased_entries (workspace_id, xid, id);
 ALTER TABLE erased_entries ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
-CREATE POLICY tenant ON erased_entries USING (workspace_id = (SELECT current_workspace()));
+CREATE POLICY tenant ON erased_entries USING (workspace_id = current_workspace());
 GRANT SELECT, UPDATE ON erased_entries TO sourcebook_app;
 
 -- A message gives up its files when it is deleted.

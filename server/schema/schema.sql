@@ -962,7 +962,7 @@ CREATE TABLE erased_entries (
 );
 CREATE INDEX erased_entries_by_xid ON public.erased_entries USING btree (workspace_id, xid, id);
 ALTER TABLE erased_entries ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
-CREATE POLICY tenant ON erased_entries FOR ALL TO public USING (workspace_id = ( SELECT current_workspace() AS current_workspace));
+CREATE POLICY tenant ON erased_entries FOR ALL TO public USING (workspace_id = current_workspace());
 GRANT SELECT, UPDATE ON erased_entries TO sourcebook_app;
 
 CREATE TABLE events (

@@ -8,6 +8,7 @@ export const KINDS = [
   'agreement_signatures',
   'events',
   'purged_history',
+  'erased_entries',
 ] as const
 export type Kind = (typeof KINDS)[number]
 
@@ -18,6 +19,7 @@ export const NAME_OF: Record<Kind, string> = {
   agreement_signatures: 'signatures',
   events: 'events',
   purged_history: 'purged history',
+  erased_entries: 'erased entries',
 }
 
 /** The form of all kinds that this release writes and reads. */
@@ -224,6 +226,10 @@ function compare(listed: Uint8Array, found: Uint8Array) {
  */
 export const purgedHash = (rowId: string, contentHash: Uint8Array): string =>
   hash('sha256', Buffer.concat([Buffer.from(rowId.replaceAll('-', ''), 'hex'), contentHash]))
+
+/** The text that proves, sealed with the secret key, that an entry was erased: which one, and the hash of what is left. */
+export const erasureText = (kind: string, id: string, contentHash: Uint8Array): string =>
+  `${kind} ${id} ${Buffer.from(contentHash).toString('hex')}`
 
 export const isSame = (a: Uint8Array, b: Uint8Array): boolean => Buffer.compare(a, b) === 0
 

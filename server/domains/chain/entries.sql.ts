@@ -1,4 +1,5 @@
 import type { Tx } from '../../platform/database/db.ts'
+import type { OwnerQuery } from '../../platform/database/owner.ts'
 import { ROW_HISTORY_CONTENT } from '../records/rows/history-form.rules.ts'
 import { BLOCK, KINDS, type Kind, type Place } from './chain.rules.ts'
 
@@ -51,6 +52,12 @@ const PURGED_HISTORY = `
       trunc(extract(epoch FROM at) * 1000000)::text)::text, 'UTF8')) AS hash
   FROM purged_history WHERE workspace_id = current_workspace()`
 
+const ERASED_ENTRIES = `
+  SELECT xid, id, at, kind || ' ' || id AS about,
+    sha256(convert_to(json_build_array(id, xid::text, kind, encode(content_hash, 'hex'),
+      trunc(extract(epoch FROM at) * 1000000)::text)::text, 'UTF8')) AS hash
+  FROM erased_entries WHERE workspace_id = current_workspace()`
+
 const ENTRIES: Record<Kind, string> = {
   row_history: ROW_HISTORY,
   obligation_history: OBLIGATION_HISTORY,
@@ -58,6 +65,7 @@ const ENTRIES: Record<Kind, string> = {
   agreement_signatures: AGREEMENT_SIGNATURES,
   events: EVENTS,
   purged_history: PURGED_HISTORY,
+  erased_entries: ERASED_ENTRIES,
 }
 
 const ofEach = (write: (ENTRIES: string) => string) =>
@@ -192,3 +200,71 @@ export const findPurged = (
      WHERE p.workspace_id = current_workspace() AND p.id = ANY ($1::uuid[])`,
     [ids],
   )
+
+export interface Erasure {
+  id: string
+  contentHash: Buffer
+  /** See `erasureText`. */
+  proof: Buffer
+}
+
+const ERASED = ofEach(
+  (ENTRIES) => `
+  SELECT x.id, x.content_hash AS "contentHash", x.proof
+  FROM erased_entries x JOIN (${ENTRIES}) AS e ON e.id = x.id AND e.hash = x.content_hash
+  WHERE x.workspace_id = current_workspace() AND x.kind = $1 AND x.id = ANY ($2::uuid[])`,
+)
+
+/** Which of the entries were erased, and have been as they are now since then. */
+export const findErased = (tx: Tx, kind: Kind, ids: readonly string[]): Promise<Erasure[]> =>
+  tx.run(ERASED[kind], [kind, ids])
+
+const HASHES = ofEach(
+  (ENTRIES) =>
+    `SELECT id, hash AS "contentHash" FROM (${ENTRIES}) AS e WHERE id = ANY ($1::uuid[])`,
+)
+
+/** The hashes of entries as they are now. */
+export const findHashes = (
+  query: OwnerQuery,
+  kind: Kind,
+  ids: readonly string[],
+): Promise<Omit<Erasure, 'proof'>[]> => query(HASHES[kind], [ids])
+
+export const insertErasures = (
+  query: OwnerQuery,
+  kind: Kind,
+  made: readonly Erasure[],
+): Promise<unknown> =>
+  query(
+    `INSERT INTO erased_entries (workspace_id, kind, id, content_hash, proof)
+     SELECT current_workspace(), $1, m.id, decode(m."contentHash", 'hex'), decode(m.proof, 'hex')
+     FROM jsonb_to_recordset($2::jsonb) AS m (id uuid, "contentHash" text, proof text)
+     ON CONFLICT DO NOTHING RETURNING 1`,
+    [
+      kind,
+      JSON.stringify(
+        made.map(({ id, contentHash, proof }) => ({
+          id,
+          contentHash: contentHash.toString('hex'),
+          proof: proof.toString('hex'),
+        })),
+      ),
+    ],
+  )
+
+/** All erasures of the workspace, with the kind of each entry. */
+export const listErasures = (tx: Tx): Promise<(Erasure & { kind: Kind })[]> =>
+  tx.run(
+    `SELECT kind, id, content_hash AS "contentHash", proof FROM erased_entries
+     WHERE workspace_id = current_workspace() ORDER BY kind, id FOR UPDATE`,
+  )
+
+/** Replaces the proof of an erasure, which is not part of what is sealed. */
+export function replaceErasureProof(tx: Tx, kind: Kind, id: string, proof: Buffer): void {
+  tx.queue(
+    `UPDATE erased_entries SET proof = $3
+     WHERE workspace_id = current_workspace() AND kind = $1 AND id = $2`,
+    [kind, id, proof],
+  )
+}

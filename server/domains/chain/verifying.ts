@@ -20,6 +20,7 @@ import {
 } from './chain.rules.ts'
 import { beginPass, findHead, type Head, nextBlocks } from './chain.sql.ts'
 import { entriesAfter, entriesBetween, findAbout, findPurged, findUnsealed } from './entries.sql.ts'
+import { erasedAmong } from './erasures.ts'
 import { isProvenHead } from './heads.ts'
 
 /** How many blocks are read at once, with their entries. */
@@ -38,8 +39,9 @@ export interface Verified {
   toUs: number | null
   /** The hash of the last block, in hexadecimal. */
   head: string | null
-  /** Entries that were purged with their rows, and entries that are not sealed yet. */
+  /** Entries that were purged with their rows, that were erased with the person they named, and that are not sealed yet. */
   purged: number
+  erased: number
   unsealed: number
   findings: DescribedFinding[]
   /** How many findings there are, including those that are not listed. */
@@ -67,6 +69,7 @@ export async function verifyWorkspace(
     toUs: null,
     head: null,
     purged: 0,
+    erased: 0,
     unsealed: 0,
     findings: [],
     findingCount: 0,
@@ -81,7 +84,13 @@ export async function verifyWorkspace(
     const stored = await within((tx) => readEntries(tx, walk, blocks))
     for (const [i, block] of blocks.entries()) {
       const { isCut, early, entries } = stored[i]!
-      const { findings, missing } = check(workspaceId, walk, block, { entries, isCut })
+      const { findings: found, missing } = check(workspaceId, walk, block, { entries, isCut })
+      const altered = found.flatMap(({ wrong, id }) => (wrong === 'altered' ? [id!] : []))
+      const erased =
+        altered.length === 0 || !isKind(block.kind)
+          ? NONE
+          : await within((tx) => erasedAmong(tx, seal, workspaceId, block.kind as Kind, altered))
+      const findings = found.filter(({ wrong, id }) => wrong !== 'altered' || !erased.has(id!))
       const purged =
         missing.length === 0 ? NONE : await within((tx) => purgedOf(tx, block, missing))
       for (const { id } of missing) {
@@ -96,6 +105,7 @@ export async function verifyWorkspace(
       result.blocks++
       result.entries += Math.floor(countOf(block.entries))
       result.purged += purged.size
+      result.erased += erased.size
       result.fromUs ??= block.sealedUs
       result.toUs = block.sealedUs
       walk = pastBlock(walk, block)

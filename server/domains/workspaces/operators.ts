@@ -155,12 +155,31 @@ const noAccount = (email: string): Refusal => new Refusal('not_found', 'account'
 
 const emailTaken = (email: string): Refusal => new Refusal('email_taken', 'give_seat', { email })
 
-async function idOf({ db }: Workspaces, slug: string): Promise<string> {
+const idOf = async (workspaces: Workspaces, slug: string): Promise<string> =>
+  (await findWorkspace(workspaces, slug)).id
+
+/** @throws Refusal not_found */
+export async function findWorkspace(
+  { db }: Pick<Workspaces, 'db'>,
+  slug: string,
+): Promise<sql.WorkspaceRow> {
   const [found] = await db.withDirectory((tx) => sql.listWorkspaces(tx, slug), {
     allWorkspaces: true,
   })
   if (!found) throw new Refusal('not_found', 'workspace', { slug })
-  return found.id
+  return found
+}
+
+/** @throws Refusal not_found */
+export async function findPerson(
+  { db }: Pick<Workspaces, 'db'>,
+  email: string,
+): Promise<accounts.Account> {
+  const account = await db.withDirectory((tx) =>
+    accounts.findAccountByEmail(tx, email.toLowerCase()),
+  )
+  if (!account) throw noAccount(email)
+  return account
 }
 
 function checkPlan(plan: Plan | undefined): void {

@@ -68,7 +68,11 @@ test.each(named(operations.filter(({ body }) => body !== undefined)))(
 test.each(
   named(operations.filter(({ method, access }) => method === 'POST' && access !== 'public')),
 )('%s refuses an Idempotency-Key that was used elsewhere', async (id, op) => {
-  const person = await signUp(app)
+  // The last owner of a workspace cannot erase their account.
+  const person =
+    id === authOperations.eraseAccount.operationId
+      ? await join(app, await signUp(app), 'admin')
+      : await signUp(app)
   const headers = { 'idempotency-key': id }
   await person.api('POST', '/v1/workspace/teams', { body: { name: 'First' }, headers })
   const bodies: Record<string, unknown> = {
@@ -76,6 +80,11 @@ test.each(
     [authOperations.changePassword.operationId]: {
       currentPassword: person.password,
       newPassword: 'battery staple',
+    },
+    [authOperations.eraseAccount.operationId]: { email: person.email, password: person.password },
+    [workspaceOperations.deleteWorkspace.operationId]: {
+      name: (await person.api('GET', '/v1/workspace')).body.data.name,
+      password: person.password,
     },
     [workspaceOperations.inviteSeat.operationId]: { email: 'i@example.com', role: 'viewer' },
     [workspaceOperations.createTeam.operationId]: { name: 'Second' },

@@ -8,6 +8,8 @@ import { browserOf, type Call } from '../../platform/http/call.ts'
 import type { Http } from '../../platform/http/http.ts'
 import { acceptInvitation, getInvitation } from './joining/acceptances.ts'
 import { getSignup, signUp } from './joining/signups.ts'
+import { eraseOwnAccount } from './leaving/account-erasure.ts'
+import { deleteWorkspace } from './leaving/workspace-deletion.ts'
 import { invite } from './seats/invitations.ts'
 import { updateAccount } from './seats/own-name.ts'
 import * as seats from './seats/seats.ts'
@@ -46,6 +48,7 @@ export function bindWorkspaces(http: Http, deps: Workspaces): void {
   http.bind(auth.listSessions, (c, tx) => sessions.listSessions(tx, c.actor, c.query))
   http.bind(auth.endSession, (c, tx) => sessions.endSession(tx, c.actor, c.params.id))
   http.bindOwn(auth.changePassword, (c) => changePassword(deps, c))
+  http.bindOwn(auth.eraseAccount, (c) => eraseOwnAccount(deps, c))
 
   http.bind(ownTokens.listTokens, (c, tx) => tokens.listOwnTokens(tx, c.actor, c.query))
   http.bindOwn(ownTokens.createToken, async (c) => {
@@ -63,6 +66,7 @@ export function bindWorkspaces(http: Http, deps: Workspaces): void {
 
   http.bind(workspace.getWorkspace, (_, tx) => data(getWorkspaceHere(deps, tx)))
   http.bind(workspace.updateWorkspace, (c, tx) => data(updateWorkspace(deps, tx, c.actor, c.body)))
+  http.bindOwn(workspace.deleteWorkspace, (c) => deleteWorkspace(deps, c))
   http.bind(workspace.listSeats, (c, tx) => seats.listSeats(tx, c.query))
   http.bindOwn(workspace.inviteSeat, (c) => invite(deps, c))
   http.bind(workspace.getSeat, (c, tx) => data(seats.getSeat(tx, c.params.crmUserId)))

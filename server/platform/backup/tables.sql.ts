@@ -9,6 +9,8 @@ export interface Table {
   quotedColumns: string
   /** Other tables that it references. */
   references: string[]
+  /** Whether a row of it can refer to another one. */
+  isLinked: boolean
   /** Whether row-level security binds the owner as well. */
   forced: boolean
 }
@@ -19,7 +21,9 @@ export async function listTables(client: ClientBase): Promise<Table[]> {
     SELECT t.relname::text AS name, format('%I', t.relname) AS quoted,
       c.names AS columns, c.quoted AS "quotedColumns", t.relforcerowsecurity AS forced,
       ARRAY(SELECT DISTINCT o.relname::text FROM pg_constraint f JOIN pg_class o ON o.oid = f.confrelid
-        WHERE f.conrelid = t.oid AND f.contype = 'f' AND o.oid <> t.oid) AS references
+        WHERE f.conrelid = t.oid AND f.contype = 'f' AND o.oid <> t.oid) AS references,
+      EXISTS (SELECT FROM pg_constraint f
+        WHERE f.conrelid = t.oid AND f.confrelid = t.oid AND f.contype = 'f') AS "isLinked"
     FROM pg_class t, LATERAL (
       SELECT array_agg(a.attname::text ORDER BY a.attnum) AS names,
         string_agg(format('%I', a.attname), ', ' ORDER BY a.attnum) AS quoted

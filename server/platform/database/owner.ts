@@ -21,6 +21,11 @@ export async function withOwner<T>(
   }
 }
 
+/** Waits until no other connection does what is called so, and keeps others from it until this one ends. */
+export async function takeTurn(client: ClientBase, what: string): Promise<void> {
+  await client.query('SELECT pg_advisory_lock(hashtextextended($1, 0))', [`sourcebook: ${what}`])
+}
+
 /** Runs `use` in one transaction: everything that it does on the connection is kept, or nothing. */
 export async function inTransaction<T>(client: ClientBase, use: () => Promise<T>): Promise<T> {
   await client.query('BEGIN')

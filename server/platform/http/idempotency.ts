@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto'
 import { type Actor, actorRef } from '../actor.ts'
 import { sqlState, type Tx } from '../database/db.ts'
+import type { OwnerQuery } from '../database/owner.ts'
 import { Refusal } from '../refusal.ts'
 import type { Reseal, Seal, Sealed } from '../secrets/seal.ts'
 import { SentNumber, withSentNumbers } from './sent-numbers.rules.ts'
@@ -174,3 +175,10 @@ export async function sweepIdempotencyKeys(tx: Tx): Promise<void> {
      AND created_at < now() - interval '24 hours'`,
   )
 }
+
+/** Deletes the answers that these actors got. */
+export const deleteAnswersOf = (query: OwnerQuery, actors: readonly string[]): Promise<unknown> =>
+  query(
+    'DELETE FROM idempotency_keys WHERE workspace_id = current_workspace() AND actor = ANY ($1::text[])',
+    [actors],
+  )

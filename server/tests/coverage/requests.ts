@@ -65,14 +65,44 @@ async function session({ service, desk }: World, role: 'owner' | 'admin' = 'owne
 }
 
 /** Makes a seat that waits for its person. Returns it with the token in its link. */
-export async function invited(world: World): Promise<{ crmUserId: number; link: string }> {
+export async function invited(
+  world: World,
+  role: 'member' | 'viewer' = 'viewer',
+): Promise<{ crmUserId: number; link: string }> {
   const { data } = (
     await world.service.api('POST', '/v1/workspace/seats', {
       token: world.owner,
-      body: { email: `${another('guest')}@desk.example`, role: 'viewer' },
+      body: { email: `${another('guest')}@desk.example`, role },
     })
   ).body
   return { crmUserId: data.crmUserId, link: new URL(data.inviteUrl).pathname.split('/').at(-1)! }
+}
+
+/** Somebody who just joined the desk. */
+async function newcomer(world: World): Promise<{ email: string; token: string }> {
+  const { link } = await invited(world, 'member')
+  const { data } = (
+    await world.service.api('POST', `/v1/auth/invitations/${link}/accept`, {
+      from: freshAddress(),
+      body: { name: 'Nell Newcomer', password: PASSWORD },
+    })
+  ).body
+  return { email: data.account.email, token: data.accessToken }
+}
+
+/** The owner of another, new workspace. */
+export async function founder(
+  world: World,
+): Promise<{ email: string; name: string; token: string }> {
+  const email = `${another('founder')}@desk.example`
+  const name = another('Desk')
+  const { data } = (
+    await world.service.api('POST', '/v1/auth/signup', {
+      from: freshAddress(),
+      body: { email, password: PASSWORD, name: 'Fay Founder', workspaceName: name },
+    })
+  ).body
+  return { email, name, token: data.accessToken }
 }
 
 const ofAccounts: [AnyOperation, Good][] = [
@@ -128,6 +158,20 @@ const ofAccounts: [AnyOperation, Good][] = [
       from: freshAddress(),
       body: { currentPassword: PASSWORD, newPassword: PASSWORD },
     }),
+  ],
+  [
+    auth.eraseAccount,
+    async (world) => {
+      const { email, token } = await newcomer(world)
+      return { token, from: freshAddress(), body: { email, password: PASSWORD } }
+    },
+  ],
+  [
+    workspace.deleteWorkspace,
+    async (world) => {
+      const { token, name } = await founder(world)
+      return { token, from: freshAddress(), body: { name, password: PASSWORD } }
+    },
   ],
   [workspace.getWorkspace, asOwner()],
   [workspace.updateWorkspace, asOwner({ body: { region: 'US' } })],

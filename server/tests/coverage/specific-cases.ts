@@ -12,7 +12,7 @@ import type { Answer } from '../support/clients/client.ts'
 import { areas } from './areas.ts'
 import type { Case, CaseWorld } from './cases.ts'
 import { lockColumn } from './lock-column.ts'
-import { freshAddress, goodRequest, type Sent, send } from './requests.ts'
+import { founder, freshAddress, goodRequest, type Sent, send } from './requests.ts'
 import { NOBODY, NOTHING, placeOf } from './subjects.ts'
 
 /** The good request with some members of its body changed. */
@@ -143,6 +143,8 @@ const wrongPassword: Case = async (world, operation) => {
   return answers
 }
 
+const ownPasswordWrong = withBody(() => ({ password: 'not the password' }))
+
 /** Somebody whose only seat is suspended. */
 const suspended: Case = async (world, operation) => {
   const email = 'rests@desk.example'
@@ -179,9 +181,22 @@ const table: [AnyOperation, RefusalCode, Case][] = [
   [auth.signIn, 'rate_limited', throttled],
   [auth.acceptInvitation, 'rate_limited', throttled],
   [auth.changePassword, 'rate_limited', guessing],
+  [auth.eraseAccount, 'rate_limited', guessing],
+  [workspace.deleteWorkspace, 'rate_limited', guessing],
   [auth.signIn, 'wrong_password', wrongPassword],
   [auth.acceptInvitation, 'wrong_password', wrongPassword],
   [auth.changePassword, 'wrong_password', wrongPassword],
+  [auth.eraseAccount, 'wrong_password', ownPasswordWrong],
+  [workspace.deleteWorkspace, 'wrong_password', ownPasswordWrong],
+  [
+    auth.eraseAccount,
+    'last_owner',
+    async (world, operation) => {
+      const { email, token } = await founder(world)
+      const { body } = await goodRequest(world, operation)
+      return [await send(world.service, operation, { token, body: { ...(body as object), email } })]
+    },
+  ],
   [auth.signIn, 'forbidden', suspended],
   [auth.signIn, 'unknown_reference', withBody(() => ({ workspaceId: NOTHING }))],
   [auth.switchWorkspace, 'unknown_reference', withBody(() => ({ workspaceId: NOTHING }))],

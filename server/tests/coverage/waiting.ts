@@ -13,19 +13,19 @@ export async function whileTheKeyIsHeld(
   operations: readonly AnyOperation[],
 ): Promise<Map<string, Answer>> {
   const server = await world.service.beside({ poolSize: 2 * operations.length + 2 })
-  const calls: { operation: AnyOperation; sent: Sent; actor: string }[] = []
+  const calls: { operation: AnyOperation; sent: Sent; holder: Holder }[] = []
   for (const operation of operations) {
     const sent = await goodRequest(world, operation)
-    calls.push({ operation, sent, actor: await actorOf(world, operation, sent) })
+    calls.push({ operation, sent, holder: await holderOf(world, operation, sent) })
   }
   const holder = new pg.Client(world.service.connection)
   await holder.connect()
   try {
     await holder.query('BEGIN')
-    for (const { operation, actor } of calls) {
+    for (const { operation, holder: of } of calls) {
       await holder.query(
         `INSERT INTO idempotency_keys (workspace_id, actor, key, request_hash) VALUES ($1, $2, $3, '')`,
-        [world.desk.workspaceId, actor, operation.operationId],
+        [of.workspaceId, of.actor, operation.operationId],
       )
     }
     const answers = await Promise.all(
@@ -40,11 +40,19 @@ export async function whileTheKeyIsHeld(
   }
 }
 
-/** The actor under whose name the request's key is stored. */
-async function actorOf(world: World, { access }: AnyOperation, { token }: Sent): Promise<string> {
+interface Holder {
+  workspaceId: string
+  actor: string
+}
+
+/** The workspace and the actor under whose name the request's key is stored. */
+async function holderOf(world: World, { access }: AnyOperation, { token }: Sent): Promise<Holder> {
+  const { workspaceId } = world.desk
   if (isKeyAccess(access)) {
-    return `key:${access.startsWith('key:board') ? world.board.keyId : world.page.keyId}`
+    const { keyId } = access.startsWith('key:board') ? world.board : world.page
+    return { workspaceId, actor: `key:${keyId}` }
   }
   const session = await world.service.api('GET', '/v1/auth/session', { token })
-  return `user:${session.body.data.seat.crmUserId}`
+  const { workspace, seat } = session.body.data
+  return { workspaceId: workspace.id, actor: `user:${seat.crmUserId}` }
 }

@@ -180,7 +180,11 @@ export const ways: readonly Way[] = [
     workspace.updateTeam,
     workspace.deleteTeam,
   ]),
-  ...silent('is about the workspace itself', [workspace.getWorkspace, workspace.updateWorkspace]),
+  ...silent('is about the workspace itself', [
+    workspace.getWorkspace,
+    workspace.updateWorkspace,
+    workspace.deleteWorkspace,
+  ]),
 ]
 
 /**

@@ -19,6 +19,7 @@ export const layers = [
   ['ingest', 'imports', 'feeds', 'comms', 'accounting'],
   ['agreements', 'intake', 'obligations'],
   ['chain', 'overviews', 'timelines'],
+  ['erasure'],
 ]
 const layerOf = (domain: string): number => layers.findIndex((layer) => layer.includes(domain))
 
@@ -81,7 +82,7 @@ const roomsOf: Record<string, string[][]> = {
     ['tokens'],
     ['sessions'],
     ['seats'],
-    ['joining'],
+    ['joining', 'leaving'],
   ],
   'server/domains/records': [
     ['cells'],

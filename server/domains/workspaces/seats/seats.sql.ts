@@ -89,10 +89,16 @@ export async function activateSeat(tx: Tx, crmUserId: number, name: string): Pro
   return activated.length > 0
 }
 
+/** Only the account is kept of it, so that it can be erased here too. */
 export function deleteSeat(tx: Tx, crmUserId: number): void {
-  tx.queue('DELETE FROM seats WHERE workspace_id = current_workspace() AND crm_user_id = $1', [
-    crmUserId,
-  ])
+  tx.queue(
+    `WITH gone AS (
+       DELETE FROM seats WHERE workspace_id = current_workspace() AND crm_user_id = $1
+       RETURNING crm_user_id, account_id)
+     INSERT INTO former_seats (workspace_id, crm_user_id, account_id)
+     SELECT current_workspace(), crm_user_id, account_id FROM gone RETURNING 1`,
+    [crmUserId],
+  )
 }
 
 /** Makes these the teams of the person, and no others. */

@@ -34,7 +34,8 @@ export async function findSeated(tx: Tx, tokenHash: Buffer): Promise<SeatedSessi
      FROM access_tokens t
      JOIN seats s ON s.workspace_id = t.workspace_id AND s.crm_user_id = t.crm_user_id
      JOIN workspaces w ON w.id = s.workspace_id
-     WHERE t.token_hash = $1 AND s.workspace_id = current_workspace() AND s.status = 'active'`,
+     WHERE t.token_hash = $1 AND s.workspace_id = current_workspace() AND s.status = 'active'
+       AND w.deleted_at IS NULL`,
     [tokenHash],
   )
   return row
@@ -73,7 +74,7 @@ export function listMemberships(tx: Tx): Promise<Membership[]> {
            WHERE m.workspace_id = s.workspace_id AND m.crm_user_id = s.crm_user_id
            ORDER BY m.team_id), 'status', s.status) AS seat
      FROM seats s JOIN workspaces w ON w.id = s.workspace_id
-     WHERE s.account_id = current_account() AND s.status = 'active'
+     WHERE s.account_id = current_account() AND s.status = 'active' AND w.deleted_at IS NULL
      ORDER BY lower(w.name), w.id`,
   )
 }

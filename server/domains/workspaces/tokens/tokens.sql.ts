@@ -181,6 +181,7 @@ export async function findTokenHolder(
      JOIN seats s ON s.workspace_id = t.workspace_id AND s.crm_user_id = t.crm_user_id
      JOIN workspaces w ON w.id = s.workspace_id
      WHERE h.secret_hash = $1 AND h.workspace_id = current_workspace() AND s.status = 'active'
+       AND w.deleted_at IS NULL
        AND ${WORKS} AND h.secret_number >= ${ENDED_SECRETS}`,
     [secretHash],
   )

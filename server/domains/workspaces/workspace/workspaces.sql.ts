@@ -83,7 +83,8 @@ export async function anyWorkspace(tx: Tx): Promise<boolean> {
 
 export function listWorkspaces(tx: Tx, slug: string | null): Promise<WorkspaceRow[]> {
   return tx.run<WorkspaceRow>(
-    `SELECT ${FIELDS} FROM workspaces WHERE $1::text IS NULL OR slug = $1 ORDER BY slug`,
+    `SELECT ${FIELDS} FROM workspaces
+     WHERE deleted_at IS NULL AND ($1::text IS NULL OR slug = $1) ORDER BY slug`,
     [slug],
   )
 }

@@ -126,6 +126,7 @@ export const words: Record<string, string> = {
   'seat.accepted': 'accepted the invitation',
   'seat.updated': 'updated the seat of %',
   'seat.removed': 'removed %',
+  'seat.erased': 'erased %',
   'team.created': 'created %',
   'team.updated': 'updated %',
   'team.deleted': 'deleted %',

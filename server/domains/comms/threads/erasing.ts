@@ -1,0 +1,1 @@
+export { eraseSender } from './erasing.sql.ts'

@@ -1,0 +1,1 @@
+export { eraseNames, listNames } from './erasing.sql.ts'
