@@ -2,6 +2,7 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { openPromise } from 'yauzl'
 import { versionFile } from './support/desks/agreements.ts'
 import { makeBoard } from './support/desks/fixtures.ts'
 import { signUp } from './support/desks/people.ts'
@@ -154,6 +155,52 @@ describe('the operator', () => {
     expect(ran.code).toBe(code)
     expect(ran.stderr).toMatch(message)
     expect(ran.stderr).not.toMatch(/^ {4}at /m)
+  })
+
+  it.concurrent('shows what goes, and erases a person and a workspace by name', async () => {
+    const email = 'lea@desk.example'
+    await outputOf('workspace create --name leaving')
+    for (const [of, role] of [
+      ['leaving', 'owner'],
+      [slug, 'member'],
+    ] as const) {
+      const existing = of === slug ? ' --existing' : ''
+      await outputOf(
+        `user create --email ${email} --name Lea --workspace ${of} --role ${role} --password long-enough-1${existing}`,
+      )
+    }
+    const seen = await outputOf(`user erase ${email}`)
+    expect(seen).toMatch(/^Lea <lea@desk\.example>, the account /)
+    expect(seen).toContain('has the seat 1 in leaving')
+    expect(seen).toContain('Nothing is erased yet.')
+    expect((await command(`user erase ${email} --confirm Bea`)).stderr).toContain('is not Lea')
+    expect((await command(`user erase ${email} --confirm Lea`)).stderr).toContain(
+      'You are the last owner of leaving',
+    )
+    const zip = join(dataDir, 'lea.zip')
+    expect(await outputOf(`user export ${email} ${zip}`)).toContain('in 2 workspaces, with 0 files')
+    const archive = await openPromise(zip, { lazyEntries: true })
+    const names: string[] = []
+    for await (const { fileName } of archive.eachEntry()) names.push(fileName)
+    expect(names).toEqual(
+      expect.arrayContaining(['account.json', 'leaving-1/seat.json', 'leaving-1/history.jsonl']),
+    )
+
+    expect(await outputOf('workspace delete leaving')).toMatch(/\n {2}1\tseats\n/)
+    expect((await command('workspace delete leaving --confirm Leaving')).stderr).toContain(
+      'is not leaving',
+    )
+    expect(await outputOf('workspace list')).toMatch(/^leaving\t/m)
+    expect(await outputOf('workspace delete leaving --confirm leaving')).toMatch(
+      /^The workspace [0-9a-f-]{36} is deleted\. Keep this line/,
+    )
+    expect(await outputOf('workspace list')).not.toMatch(/^leaving\t/m)
+    expect(await signIn(email, 'long-enough-1')).toBe(201)
+    expect(await outputOf(`user erase ${email} --confirm Lea`)).toMatch(
+      /^The account [0-9a-f-]{36} is erased\./,
+    )
+    expect(await signIn(email, 'long-enough-1')).toBe(401)
+    expect((await command(`user erase ${email}`)).stderr).toMatch(/no account/)
   })
 
   it.concurrent('sets the minimum funding of one workspace', async () => {

@@ -6,6 +6,7 @@ import { roleLabel } from '../people/roles.rules.ts'
 import { OwnTokens } from '../tokens/own-tokens.tsx'
 import { ChangeName } from './change-name.tsx'
 import { ChangePassword } from './change-password.tsx'
+import { EraseAccount } from './erase-account.tsx'
 import { SessionList } from './session-list.tsx'
 
 export function AccountSettings() {
@@ -30,6 +31,7 @@ export function AccountSettings() {
       <ChangePassword />
       <SessionList />
       <OwnTokens />
+      <EraseAccount />
     </>
   )
 }

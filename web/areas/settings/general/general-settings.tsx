@@ -27,12 +27,14 @@ import { MoneyNotice } from '../../../ui/money/money-notice.tsx'
 import { toastDone } from '../../../ui/toasts/toasts.tsx'
 import { CopyField } from '../../../ui/values/copy-field.tsx'
 import { Time } from '../../../ui/values/time.tsx'
+import { DeleteWorkspace } from './delete-workspace.tsx'
 import { changesOf, generalOf } from './general.rules.ts'
 import { MoneyVisibilityFields, moneyVisibilities } from './money-visibility.tsx'
 
 export function GeneralSettings() {
   const { data, error, refetch } = useAnswer('workspace.getWorkspace', {})
   const mayChange = useMay('admin')
+  const isOwner = useMay('owner')
   return (
     <>
       <PageHeader
@@ -45,6 +47,7 @@ export function GeneralSettings() {
         <>
           {mayChange ? <WorkspaceForm workspace={data.data} /> : <Defaults workspace={data.data} />}
           <Facts workspace={data.data} />
+          {isOwner && <DeleteWorkspace name={data.data.name} />}
         </>
       )}
     </>
