@@ -93,6 +93,7 @@ export const parts: Record<string, (seed: number, say: Say) => Promise<Outcome>>
   sockets: tests('server/tests/slow-clients', 'server/tests/unread-bodies'),
   overload: tests('server/tests/goodput'),
   neighbours: tests('server/tests/neighbours'),
+  erasure: tests('server/tests/erasure.soak', 'server/domains/erasure'),
   // All connections of a busy service are ended again and again; and each one that an operation needs, at each of its exchanges.
   connections: tests('server/tests/failed-exchanges', 'server/tests/ended-connections'),
   upgrade: tests('server/tests/upgrade-load'),

@@ -113,6 +113,12 @@ export const promises: Promised[] = [
     soak: ['neighbours'],
   },
   {
+    promise:
+      'A message, a person or a workspace that was erased is in no table, no file and no log line any more, and the chain of history still holds.',
+    tests: ['server/domains/erasure/erasure.test.ts'],
+    soak: ['erasure'],
+  },
+  {
     promise: 'Under too much load the service keeps its pace and refuses the rest.',
     tests: ['server/tests/overload.test.ts'],
     soak: ['overload'],

@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterAll(() => app.stop())
 
 test('somebody erases their account, and an owner deletes the workspace, each by name and password', async () => {
-  const account = await app.openAs(leaver, paths.settings('account'))
+  const account = await app.openAs(leaver, paths.settings('account'), { refusals: [401] })
   expect(await account.getByRole('group', { name: 'Delete the workspace' }).count()).toBe(0)
   await account.getByRole('button', { name: 'Erase my account…' }).click()
   const asked = account.getByRole('dialog', { name: 'Erase your account?' })

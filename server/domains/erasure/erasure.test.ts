@@ -1,16 +1,20 @@
 // People and workspaces are erased: nothing of them is left in any table or file, and the chain of history still holds.
 import { readdir } from 'node:fs/promises'
+import pino from 'pino'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { createSeal } from '../../platform/secrets/seal.ts'
+import { createSeal, resealer } from '../../platform/secrets/seal.ts'
 import type { Answer } from '../../tests/support/clients/client.ts'
 import { until } from '../../tests/support/clients/listener.ts'
 import { publish, signingOf, TERMS } from '../../tests/support/desks/agreements.ts'
 import { acceptPath, type Person, personOf, signUp } from '../../tests/support/desks/people.ts'
 import { dumpAll, dumpWorkspace } from '../../tests/support/service/dump.ts'
 import { SECRET_KEY, startService, type TestService } from '../../tests/support/service/service.ts'
+import { proveErasuresAgain, resealErasures } from '../chain/erasures.ts'
+import { proveAgain, resealHead } from '../chain/heads.ts'
 import { sealWorkspace } from '../chain/sealing.ts'
 import { verifyWorkspace } from '../chain/verifying.ts'
 import { sentenceOf } from '../chain/words.rules.ts'
+import { erasePersonNow, seatsOf } from './operators.ts'
 
 const seal = createSeal(SECRET_KEY)
 const PASSWORD = 'correct horse'
@@ -175,6 +179,25 @@ describe('a person', () => {
     const found = async () => (await verify(owner)).findings.map(sentenceOf)
     await rename('Eve')
     expect(await found()).toEqual([expect.stringContaining(`entry ${one.id}`)])
+    await rename('Erased person')
+    expect(await found()).toEqual([])
+    // A new key proves what the one before proved.
+    const keys = { current: 'another key of the tests, long enough', before: SECRET_KEY }
+    const resealed = await service.db.withWorkspace(owner, async (tx) => {
+      await resealHead(tx, owner.workspaceId, resealer(keys))
+      return resealErasures(tx, owner.workspaceId, resealer(keys))
+    })
+    expect(resealed).toBe(3)
+    const { workspaceId } = owner
+    const later = createSeal(keys.current)
+    expect(await verifyWorkspace(service.db, later, workspaceId)).toMatchObject({ findings: [] })
+    expect(await found()).toHaveLength(4)
+    await service.db.withWorkspace(owner, async (tx) => {
+      await proveAgain(tx, workspaceId, seal)
+      await proveErasuresAgain(tx, workspaceId, seal)
+    })
+    expect(await found()).toEqual([])
+    await rename('Eve')
     // Not even with a record of an erasure, which takes the key.
     await service.sql(`UPDATE erased_entries SET content_hash = sha256('') WHERE id = $1`, [one.id])
     expect(await found()).toHaveLength(2)
@@ -185,6 +208,37 @@ describe('a person', () => {
     expect(again.crmUserId).not.toBe(person.crmUserId)
     expect(again.accountId).not.toBe(person.accountId)
   })
+})
+
+test('a seat that an earlier release removed is the person’s if the operator says so', async () => {
+  const erasing = {
+    db: service.db,
+    owner: service.connection,
+    files: service.files,
+    seal,
+    log: pino({ level: 'silent' }),
+  }
+  const owner = await signUp(service)
+  const { name, slug } = (await owner.api('GET', '/v1/workspace')).body.data
+  expect(name).toContain('Desk')
+  const left = await invite(owner, 'left@desk.example', 'Lee Canaryquill')
+  say(await owner.api('DELETE', `/v1/workspace/seats/${left.crmUserId}`))
+  await service.sql('DELETE FROM former_seats WHERE account_id = $1', [left.accountId])
+  const account = { id: left.accountId, name: 'Lee Canaryquill', email: left.email }
+  const { crmUserId } = left
+  expect(await seatsOf(service.db, account)).toEqual([{ slug, crmUserId, standing: 'like them' }])
+  const seat = { slug, crmUserId }
+  const eraseNow = (also: (typeof seat)[], confirmed = account.name) =>
+    erasePersonNow(erasing, account, confirmed, also)
+  await expect(eraseNow([], 'Somebody Else')).rejects.toThrow('is not Lee Canaryquill')
+  await expect(eraseNow([{ ...seat, crmUserId: 1 }])).rejects.toThrow(`${slug}:1 is not a seat`)
+  const theirs = async () =>
+    (await traces()).filter((line) => /lee canary|left@desk/i.test(line)).length
+  expect(await theirs()).toBeGreaterThan(1)
+  await eraseNow([seat])
+  expect(await theirs()).toBe(0)
+  await sealAll(owner)
+  expect(await verify(owner)).toMatchObject({ findings: [] })
 })
 
 describe('a workspace', () => {
