@@ -11,7 +11,6 @@ CREATE TABLE former_seats (
   account_id   uuid NOT NULL,
   PRIMARY KEY (workspace_id, crm_user_id)
 );
-ALTER TABLE former_seats ADD FOREIGN KEY (workspace_id) REFERENCES workspaces (id);
 CREATE INDEX former_seats_by_account ON former_seats (account_id);
 ALTER TABLE former_seats ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
 CREATE POLICY tenant ON former_seats USING (workspace_id = current_workspace());
@@ -30,11 +29,21 @@ CREATE TABLE erased_entries (
   xid          xid8 NOT NULL DEFAULT event_xid(),
   PRIMARY KEY (workspace_id, kind, id)
 );
-ALTER TABLE erased_entries ADD FOREIGN KEY (workspace_id) REFERENCES workspaces (id);
 CREATE INDEX erased_entries_by_xid ON erased_entries (workspace_id, xid, id);
 ALTER TABLE erased_entries ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
 CREATE POLICY tenant ON erased_entries USING (workspace_id = current_workspace());
 GRANT SELECT, UPDATE ON erased_entries TO sourcebook_app;
+
+-- A restore turns row-level security off, which would refuse to look for what has no workspace if the owner is bound.
+DO $$
+DECLARE
+  security text := current_setting('row_security');
+BEGIN
+  PERFORM set_config('row_security', 'on', true);
+  ALTER TABLE former_seats ADD FOREIGN KEY (workspace_id) REFERENCES workspaces (id);
+  ALTER TABLE erased_entries ADD FOREIGN KEY (workspace_id) REFERENCES workspaces (id);
+  PERFORM set_config('row_security', security, true);
+END $$;
 
 -- A message gives up its files when it is deleted.
 GRANT DELETE ON message_attachments TO sourcebook_app;

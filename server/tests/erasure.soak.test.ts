@@ -159,6 +159,9 @@ async function makeWorkspace(owner: Person, word: string): Promise<{ board: stri
 test('nothing is left of a message, a person and a workspace in tables, kept files and logs', async () => {
   const figures: string[] = []
   const bystander = await signUp(server, 'Bea Bystander')
+  await bystander.api('POST', '/v1/definitions/leads/rows', {
+    body: { cells: { business: 'Corner Deli' } },
+  })
   const owner = await signUp(server, 'Otto Owner')
   const { board, row } = await makeWorkspace(owner, 'Quillworkspace')
 
@@ -206,12 +209,28 @@ test('nothing is left of a message, a person and a workspace in tables, kept fil
   // What PostgreSQL still has in its own files is in pages and in the log that it will overwrite.
   const raw = async () => (await traces('quill')).raw
   const inPages = (paths: string[]) => paths.filter((path) => !path.includes('pg_wal')).length
+  const namesOf = (paths: string[]) =>
+    sql((run) =>
+      run(
+        `SELECT relname::text AS name FROM pg_class
+         WHERE pg_relation_filenode(oid)::text = ANY ($1::text[]) ORDER BY 1`,
+        [
+          paths.map((path) =>
+            path
+              .split('/')
+              .at(-1)!
+              .replace(/[._].*/, ''),
+          ),
+        ],
+      ),
+    )
   const inLog = (paths: string[]) => paths.filter((path) => path.includes('pg_wal')).length
   await sql((run) => run('CHECKPOINT'))
   const before = await raw()
   await sql((run) => run('VACUUM FULL'))
   await sql((run) => run('CHECKPOINT'))
   const after = await raw()
+  console.log(after, await namesOf(after))
   expect(inPages(after)).toBe(0)
   figures.push(
     `in PostgreSQL’s own files: ${inPages(before)} of tables and indexes had traces in freed space, ${inPages(after)} after VACUUM FULL; ${inLog(after)} of its log`,

@@ -1,6 +1,6 @@
 import type { ClientBase, ClientConfig } from 'pg'
 import type { Logger } from 'pino'
-import { deleteRowsOf } from '../../platform/backup/workspace-rows.ts'
+import { deleteRowsOf, renewSamples } from '../../platform/backup/workspace-rows.ts'
 import type { Database } from '../../platform/database/db.ts'
 import { inWorkspace, takeTurn, withOwner } from '../../platform/database/owner.ts'
 import type { FileStore } from '../../platform/files/file-store.ts'
@@ -48,6 +48,7 @@ export async function erasePeople({ db, owner, seal, log }: Erasing, signal: Abo
       await removeAccount(client, account.id)
       log.info({ accountId: account.id }, 'a person was erased')
     }
+    await renewSamples(client)
   })
 }
 
@@ -62,6 +63,7 @@ export async function eraseWorkspaces(options: Erasing, signal: AbortSignal) {
       const rows = await eraseWorkspace(client, options, id)
       log.info({ workspaceId: id, rows }, 'a workspace was deleted')
     }
+    await renewSamples(client)
   })
 }
 

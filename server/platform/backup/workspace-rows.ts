@@ -45,6 +45,9 @@ export async function deleteRowsOf(client: ClientBase, workspaceId: string): Pro
   return count
 }
 
+/** PostgreSQL keeps samples of what columns hold, for planning. This takes new ones. Of a table that is empty now, the old ones stay. */
+export const renewSamples = (client: ClientBase): Promise<unknown> => client.query('ANALYZE')
+
 async function deleteBlock(
   client: ClientBase,
   workspaceId: string,
