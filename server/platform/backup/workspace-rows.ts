@@ -45,8 +45,24 @@ export async function deleteRowsOf(client: ClientBase, workspaceId: string): Pro
   return count
 }
 
-/** PostgreSQL keeps samples of what columns hold, for planning. This takes new ones. Of a table that is empty now, the old ones stay. */
-export const renewSamples = (client: ClientBase): Promise<unknown> => client.query('ANALYZE')
+const CLEARS_SAMPLES = 180_000
+
+/**
+ * PostgreSQL keeps samples of what columns hold, to plan by. This takes new ones. A table that is empty now has none to take, and
+ * PostgreSQL 18 can forget those it had.
+ */
+export async function renewSamples(client: ClientBase): Promise<void> {
+  await client.query('ANALYZE')
+  const { rows } = await client.query(
+    `SELECT current_setting('server_version_num')::integer AS version`,
+  )
+  if (rows[0].version < CLEARS_SAMPLES) return
+  await client.query(
+    `SELECT pg_clear_attribute_stats('public', c.relname::text, a.attname::text, false)
+     FROM pg_class c JOIN pg_attribute a ON a.attrelid = c.oid AND a.attnum > 0 AND NOT a.attisdropped
+     WHERE c.relnamespace = 'public'::regnamespace AND c.relkind IN ('r', 'i') AND c.reltuples = 0`,
+  )
+}
 
 async function deleteBlock(
   client: ClientBase,

@@ -50,6 +50,7 @@ const turns = [
   'obligations',
   'form notices',
   'chain',
+  'erasure',
 ]
 
 test('these are all', () => {
