@@ -8,14 +8,14 @@ import { invalid, Refusal } from '../../../platform/refusal.ts'
 import { appendEvent } from '../../events/events.ts'
 import { findAccount } from '../accounts/accounts.sql.ts'
 import { accountBucket } from '../accounts/throttle.rules.ts'
-import { forgetFailures } from '../accounts/throttle.sql.ts'
+import { forgetAccount } from '../accounts/throttle.sql.ts'
 import { lockSeats, updateSeat } from '../seats/seats.sql.ts'
+import { requirePassword } from '../sessions/confirmations.ts'
 import { deleteResets } from '../sessions/password-resets.sql.ts'
 import { endSessionsOfAccount } from '../sessions/sessions.sql.ts'
 import { revokeTokensOfSeat } from '../tokens/tokens.sql.ts'
 import type { Workspaces } from '../workspace/workspaces.ts'
 import * as sql from './leaving.sql.ts'
-import { requirePassword } from './own-password.ts'
 
 type Erase = typeof authOperations.eraseAccount
 
@@ -83,8 +83,7 @@ async function end(tx: Tx, { id, email }: { id: string; email: string }): Promis
   sql.markErased(tx, id)
   endSessionsOfAccount(tx, id, null)
   deleteResets(tx, id)
-  forgetFailures(tx, accountBucket(email))
-  forgetFailures(tx, accountBucket(email, 'reset'))
+  forgetAccount(tx, accountBucket(email))
 }
 
 async function refuseLastOwner(

@@ -5,10 +5,10 @@ import type { Database } from '../../../platform/database/db.ts'
 import type { Sent, UserCall } from '../../../platform/http/call.ts'
 import { invalid, Refusal } from '../../../platform/refusal.ts'
 import { lockSeats } from '../seats/seats.sql.ts'
+import { requirePassword } from '../sessions/confirmations.ts'
 import { findWorkspace } from '../workspace/workspaces.sql.ts'
 import type { Workspaces } from '../workspace/workspaces.ts'
 import * as sql from './leaving.sql.ts'
-import { requirePassword } from './own-password.ts'
 
 type Delete = typeof workspaceOperations.deleteWorkspace
 

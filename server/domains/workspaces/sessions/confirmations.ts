@@ -5,25 +5,19 @@ import { attempting, forgive, reserve } from '../accounts/throttle.ts'
 import type { Workspaces } from '../workspace/workspaces.ts'
 import { confirmSession, isConfirmed } from './sessions.sql.ts'
 
-/** The part of a call that confirms who makes it. */
-type Confirmed = Pick<UserCall, 'actor' | 'address'> & { body: { password?: string } }
+interface Confirming extends Pick<UserCall, 'actor' | 'address'> {
+  password: string
+}
 
 /**
- * Refuses unless the person of the session has lately shown who they are: with the password in this request, or at sign-in or
- * with such a request within the last hours. Whoever finds a session open, or has stolen it, can then make nothing that
- * outlives it.
+ * The account of the person of a session, if the password is its own. Wrong ones are counted apart from those at sign-in.
  *
- * @throws Refusal password_required, wrong_password, rate_limited, overloaded.
+ * @throws Refusal wrong_password, rate_limited, overloaded.
  */
-export async function confirmPerson(
+export async function requirePassword(
   { db, passwords }: Workspaces,
-  { actor, address, body: { password } }: Confirmed,
-): Promise<void> {
-  if (password === undefined) {
-    const isRecent = await db.withDirectory((tx) => isConfirmed(tx, actor.sessionId))
-    if (!isRecent) throw new Refusal('password_required')
-    return
-  }
+  { actor, address, password }: Confirming,
+): Promise<accounts.Account> {
   const { account, attempt, reserved } = await db.withDirectory(async (tx) => {
     const account = (await accounts.findAccount(tx, actor.accountId))!
     const attempt = { email: account.email, address, for: 'session' as const }
@@ -37,4 +31,28 @@ export async function confirmPerson(
     forgive(tx, attempt, reserved)
     confirmSession(tx, actor.sessionId)
   })
+  return account
+}
+
+/**
+ * Refuses unless the person of the session has lately shown who they are: with the password in this request, or at sign-in or
+ * with such a request within the last hours. Whoever finds a session open, or has stolen it, can then make nothing that
+ * outlives it.
+ *
+ * @throws Refusal password_required, wrong_password, rate_limited, overloaded.
+ */
+export async function confirmPerson(
+  workspaces: Workspaces,
+  {
+    actor,
+    address,
+    body: { password },
+  }: Pick<UserCall, 'actor' | 'address'> & { body: { password?: string } },
+): Promise<void> {
+  if (password !== undefined) {
+    await requirePassword(workspaces, { actor, address, password })
+    return
+  }
+  const isRecent = await workspaces.db.withDirectory((tx) => isConfirmed(tx, actor.sessionId))
+  if (!isRecent) throw new Refusal('password_required')
 }

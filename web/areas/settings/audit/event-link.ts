@@ -8,7 +8,7 @@ export function linkOf(event: FeedEvent): string | undefined {
   const id = subject.slice(subject.indexOf(':') + 1)
   if ('conversationId' in data) return paths.conversation(data.conversationId)
   if ('obligationId' in data) return paths.obligation(data.obligationId)
-  if ('dealId' in data) return paths.deal(data.dealId)
+  if ('dealId' in data && data.dealId) return paths.deal(data.dealId)
   if (isAbout(event, 'agreement')) return paths.agreement(id)
   if (isAbout(event, 'seat')) return paths.settings('members')
   if (isAbout(event, 'team')) return paths.settings('teams')
