@@ -1,5 +1,6 @@
 import { Skeleton, Text } from '@mantine/core'
 import { useEffect, useMemo, useRef } from 'react'
+import { MOST_SORTS } from '../../../../shared/limits.ts'
 import { useAnswer } from '../../../api.ts'
 import { useReached } from '../../../reach.ts'
 import { useSession } from '../../../session.ts'
@@ -9,7 +10,7 @@ import { useSearchState } from '../../../ui/links/use-search.ts'
 import { UNTITLED } from '../../../ui/records/row-title.rules.ts'
 import { isMonth, monthOf, weeksOf } from '../../../ui/values/calendar.rules.ts'
 import { dayText, locale, monthText } from '../../../ui/values/day-words.ts'
-import { type Day, dayOf } from '../../../ui/values/days.rules.ts'
+import type { Day } from '../../../ui/values/days.rules.ts'
 import { firstDayOf } from '../../../ui/values/weeks.rules.ts'
 import { cardOf } from '../cards/card.rules.ts'
 import { QuestionBar } from '../cards/question-bar.tsx'
@@ -19,15 +20,18 @@ import { shownText } from '../cells/cell-shown.rules.ts'
 import { useTexts } from '../cells/use-texts.ts'
 import { queryOf, withoutGroup } from '../grid/rows/row-query.rules.ts'
 import type { Column, ColumnPolicy, Definition, GridState, Row } from '../list/types.ts'
-import { arrivingAt } from '../moves/moving.rules.ts'
+import { arrived, type Gathered, rowsIn } from '../moves/moving.rules.ts'
 import { useFollowedCard } from '../moves/use-followed-card.ts'
 import { useMoves } from '../moves/use-moves.ts'
 import { stageOf } from '../panel/record.rules.ts'
+import { CalendarItem } from './calendar-item.tsx'
+import { DayList } from './day-list.tsx'
+import { listedDays } from './day-rows.rules.ts'
 import classes from './records-calendar.module.css'
 import { RowsByDay } from './rows-by-day.tsx'
 
-/** How many rows a month shows at most. */
-const MOST = 1000
+/** How many rows are read with a month. Days that have no room among them only say how many they have. */
+const MOST = 500
 
 interface Props {
   definition: Definition
@@ -54,36 +58,70 @@ function Month(props: Props) {
   const { definition, policies, state, column, openRowId, onOpenRow, onTotal } = props
   const { key, columns, settings } = definition
   const { timeZone } = settings
-  const [search, change] = useSearchState<{ month?: string }>()
+  const [search, change] = useSearchState<{ month?: string; day?: string }>()
   const context = useTexts(definition)
   const session = useSession()
   const { moving, status, move, onUndoKey } = useMoves(definition, column)
   const isReached = useReached()
-  const table = useRef<HTMLTableElement>(null)
-  const { follow, forget } = useFollowedCard(table)
-  const month = isMonth(search.month) ? search.month : monthOf(dayOf(new Date()))
+  const room = useRef<HTMLDivElement>(null)
+  const { follow, forget } = useFollowedCard(room)
+  const today = dayOfCell(new Date().toISOString(), timeZone)!
+  const month = isMonth(search.month) ? search.month : monthOf(today)
   const weeks = weeksOf(month, firstDayOf(locale))
-  const range = { from: weeks[0]![0]!, to: weeks.at(-1)!.at(-1)! }
-  const test = { column: column.key, op: 'within', value: range }
-  const filter = JSON.stringify(state.filter ? { and: [state.filter, test] } : test)
+  const openDay = weeks.flat().find((day) => day === search.day)
+  const params = { key }
   const query = withoutGroup(queryOf(state, definition))
-  const { data, error, refetch } = useAnswer(
+  /** The list's own query, narrowed to days. Within a day, rows are in the list's own order. */
+  const where = (test: { op: string; value: unknown }) => {
+    const days = { column: column.key, ...test }
+    const filter = JSON.stringify(state.filter ? { and: [state.filter, days] } : days)
+    return { ...query, filter, sort: [column.key, ...state.sort].slice(0, MOST_SORTS).join() }
+  }
+  const counted = useAnswer(
     'definitions.listRows',
-    { params: { key }, query: { ...query, filter, sort: column.key, limit: MOST } },
+    {
+      params,
+      query: {
+        ...where({ op: 'within', value: { from: weeks[0]![0]!, to: weeks.at(-1)!.at(-1)! } }),
+        group: column.key,
+        limit: 1,
+      },
+    },
     { keepPrevious: true },
   )
-  const byDay = useMemo(() => {
-    const rows = new Map((data?.data ?? []).map((row) => [row.id, row]))
-    for (const { row } of moving.values()) rows.set(row.id, row)
-    return Map.groupBy(rows.values(), (row) =>
-      dayOfCell(arrivingAt(moving, row, column.key), timeZone),
-    )
-  }, [data, moving, column, timeZone])
-  // On a big board, counting what is not shown takes longer than a request may.
-  const total = data && !data.nextCursor ? data.data.length : null
+  const groups = counted.data?.groups as Gathered[] | undefined
+  const listed = useMemo(
+    () => listedDays(new Map(groups?.map(({ value, count }) => [value!, count])), MOST),
+    [groups],
+  )
+  const read = useAnswer(
+    'definitions.listRows',
+    { params, query: { ...where({ op: 'in', value: listed }), limit: MOST } },
+    { keepPrevious: true, enabled: listed.length > 0 },
+  )
+  const between = useMemo(
+    () =>
+      [...moving.values()].map(({ row, from, to }) => ({
+        row,
+        from: dayOfCell(from, timeZone),
+        to: dayOfCell(to, timeZone),
+      })),
+    [moving, timeZone],
+  )
+  const counts = useMemo(
+    () => new Map(arrived(groups ?? [], between).map(({ value, count }) => [value ?? '', count])),
+    [groups, between],
+  )
+  const byDay = useMemo(
+    () => Map.groupBy(read.data?.data ?? [], (row) => dayOfCell(row.cells[column.key], timeZone)),
+    [read.data, column, timeZone],
+  )
+  const total = groups ? groups.reduce((sum, { count }) => sum + count, 0) : null
   useEffect(() => onTotal(total), [total, onTotal])
   const mayMove = whyLocked(column, policies, viewerOf(session)) === null
-  const show = (shown: string | undefined) => change({ month: shown } as { month?: string })
+  const show = (shown: string | undefined) =>
+    change({ month: shown, day: undefined } as { month?: string; day?: string })
+  const openList = (day: Day | undefined) => change({ day } as { day?: string })
 
   const moveTo = (row: Row, day: Day) => {
     const value = row.cells[column.key]
@@ -94,43 +132,85 @@ function Month(props: Props) {
     const { title } = cardOf(columns, state, row, column.key)
     return title ? shownText(title, row.cells[title.key], row, context) : UNTITLED
   }
-  if (error) return <FailureAlert error={error} onRetry={() => refetch()} />
+  const drawn = useRef(new Map<string, Row>())
+  const item = (row: Row, day: Day) => {
+    drawn.current.set(row.id, row)
+    return (
+      <CalendarItem
+        key={row.id}
+        row={row}
+        day={day}
+        name={nameOf(row)}
+        stage={stageOf(columns)}
+        isOpen={row.id === openRowId}
+        isWaiting={!isReached && moving.has(row.id)}
+        mayMove={mayMove}
+        onOpen={onOpenRow}
+        onMove={moveTo}
+      />
+    )
+  }
+  const dropped = (rowId: string, day: Day) => {
+    const row = drawn.current.get(rowId)
+    if (row) moveTo(row, day)
+  }
+  if (counted.error) {
+    return <FailureAlert error={counted.error} onRetry={() => counted.refetch()} />
+  }
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the keys belong to the rows inside
-    <div className={classes.calendar} onKeyDown={onUndoKey} onPointerDown={forget}>
-      <MonthBar month={month} onShow={show} onToday={() => show(undefined)}>
-        <Text size="sm" c="dimmed">
-          by {column.name}
-        </Text>
-      </MonthBar>
-      {!data ? (
-        <Skeleton height={420} />
-      ) : (
-        <RowsByDay
-          ref={table}
-          label={`Rows by ${column.name}`}
-          month={month}
-          weeks={weeks}
-          rowsByDay={byDay}
-          nameOf={nameOf}
-          stage={stageOf(definition.columns)}
-          openRowId={openRowId}
-          isWaiting={({ id }) => !isReached && moving.has(id)}
-          mayMove={mayMove}
-          onOpenRow={onOpenRow}
-          onMove={moveTo}
+    <div
+      ref={room}
+      className={classes.room}
+      data-listing={openDay ? true : undefined}
+      onKeyDown={onUndoKey}
+      onPointerDown={forget}
+    >
+      <div className={classes.calendar}>
+        <MonthBar month={month} onShow={show} onToday={() => show(undefined)}>
+          <Text size="sm" c="dimmed">
+            by {column.name}
+          </Text>
+        </MonthBar>
+        {read.error && <FailureAlert error={read.error} onRetry={() => read.refetch()} />}
+        {!groups || counted.isPlaceholderData ? (
+          <Skeleton height={420} />
+        ) : (
+          <RowsByDay
+            label={`Rows by ${column.name}`}
+            month={month}
+            weeks={weeks}
+            today={today}
+            counts={counts}
+            rowsOf={(day) =>
+              listed.includes(day) || between.some(({ to }) => to === day)
+                ? rowsIn(byDay.get(day) ?? [], day, between)
+                : undefined
+            }
+            isReading={read.isLoading || read.isPlaceholderData}
+            openDay={openDay}
+            mayMove={mayMove}
+            renderRow={item}
+            onOpenDay={openList}
+            onDropped={dropped}
+          />
+        )}
+        {groups && counts.size === 0 && !counted.isPlaceholderData && (
+          <Text size="sm" c="dimmed" className={classes.nothing}>
+            No rows in {monthText(month)}.
+          </Text>
+        )}
+      </div>
+      {openDay && (
+        <DayList
+          definitionKey={key}
+          day={openDay}
+          count={counts.get(openDay) ?? 0}
+          query={where({ op: 'eq', value: openDay })}
+          moving={between}
+          renderRow={item}
+          onClose={() => openList(undefined)}
         />
-      )}
-      {data && byDay.size === 0 && (
-        <Text size="sm" c="dimmed" className={classes.nothing}>
-          No rows in {monthText(month)}.
-        </Text>
-      )}
-      {data?.nextCursor && (
-        <Text size="sm">
-          Only the first {MOST.toLocaleString()} rows of these weeks are shown. Filter to see the
-          rest.
-        </Text>
       )}
       <span role="status" className="visually-hidden">
         {status}

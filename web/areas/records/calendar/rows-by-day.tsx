@@ -1,15 +1,13 @@
-import { Button, UnstyledButton } from '@mantine/core'
-import { type DragEvent, type KeyboardEvent, type Ref, useState } from 'react'
+import { Button, Skeleton } from '@mantine/core'
+import { type DragEvent, type ReactNode, useState } from 'react'
 import { MonthTable } from '../../../ui/layout/month-table.tsx'
-import { dayAfterKey } from '../../../ui/values/calendar.rules.ts'
 import { dayText } from '../../../ui/values/day-words.ts'
-import { type Day, dateOf, dayOf } from '../../../ui/values/days.rules.ts'
-import { tintOf } from '../cells/cell.tsx'
-import type { Column, Row } from '../list/types.ts'
+import { type Day, dateOf } from '../../../ui/values/days.rules.ts'
+import type { Row } from '../list/types.ts'
 import { DRAGGED } from '../moves/moving.rules.ts'
 import classes from './records-calendar.module.css'
 
-/** How many rows a day shows before it is asked for all of them. */
+/** How many rows a day shows; the others are in its list. */
 const MOST_ITEMS = 4
 /** On a phone, where the days stand below one another. */
 const listed = new Intl.DateTimeFormat(undefined, {
@@ -19,27 +17,30 @@ const listed = new Intl.DateTimeFormat(undefined, {
 })
 
 interface Props {
-  ref: Ref<HTMLTableElement>
   label: string
   month: string
   weeks: readonly (readonly Day[])[]
-  rowsByDay: ReadonlyMap<Day | undefined, readonly Row[]>
-  nameOf: (row: Row) => string
-  /** The column that colors the rows, if there is one. */
-  stage: Column | undefined
-  openRowId: string | null
-  isWaiting: (row: Row) => boolean
+  today: Day
+  /** How many rows each day has, as the service counts them. */
+  counts: ReadonlyMap<Day, number>
+  /** The rows of a day; undefined if they are only in its list. */
+  rowsOf: (day: Day) => readonly Row[] | undefined
+  /** Whether these are still being read. */
+  isReading: boolean
+  /** The day whose list is open. */
+  openDay: Day | undefined
   mayMove: boolean
-  onOpenRow: (rowId: string) => void
-  onMove: (row: Row, day: Day) => void
+  renderRow: (row: Row, day: Day) => ReactNode
+  onOpenDay: (day: Day) => void
+  onDropped: (rowId: string, day: Day) => void
 }
 
-/** The days of a month with their rows, which are dragged to another day, or moved there by keys. */
+/** The days of a month with their rows, and how many more there are. */
 export function RowsByDay(props: Props) {
-  const { ref, label, month, weeks, rowsByDay, mayMove, onMove } = props
-  const [wide, setWide] = useState<Day | null>(null)
+  const { label, month, weeks, today, counts, rowsOf, isReading, openDay } = props
+  const { mayMove, renderRow, onOpenDay, onDropped } = props
   const [over, setOver] = useState<Day | null>(null)
-  const today = dayOf(new Date())
+  const most = Math.max(...counts.values())
   const dragOver = (event: DragEvent, day: Day) => {
     if (!mayMove || !event.dataTransfer.types.includes(DRAGGED)) return
     event.preventDefault()
@@ -48,27 +49,27 @@ export function RowsByDay(props: Props) {
   const drop = (event: DragEvent, day: Day) => {
     event.preventDefault()
     setOver(null)
-    const rowId = event.dataTransfer.getData(DRAGGED)
-    const row = [...rowsByDay.values()].flat().find(({ id }) => id === rowId)
-    if (row) onMove(row, day)
+    onDropped(event.dataTransfer.getData(DRAGGED), day)
   }
   return (
     <MonthTable
-      ref={ref}
       label={label}
       className={classes.table}
       weeks={weeks}
       renderDay={(day) => {
-        const rows = rowsByDay.get(day) ?? []
-        const shown = wide === day ? rows : rows.slice(0, MOST_ITEMS)
+        const count = counts.get(day) ?? 0
+        const rows = rowsOf(day)
+        const shown = rows?.slice(0, Math.min(MOST_ITEMS, count)) ?? []
+        const left = count - shown.length
         return (
           <td
             key={day}
             className={classes.day}
             data-outside={!day.startsWith(month) || undefined}
             data-today={day === today || undefined}
-            data-empty={rows.length === 0 || undefined}
+            data-empty={count === 0 || undefined}
             data-over={day === over || undefined}
+            data-chosen={day === openDay || undefined}
             onDragOver={(event) => dragOver(event, day)}
             onDragLeave={() => setOver(null)}
             onDrop={(event) => drop(event, day)}
@@ -82,52 +83,33 @@ export function RowsByDay(props: Props) {
               </span>
               <span className="visually-hidden">{dayText(day)}</span>
             </span>
-            {shown.map((row) => (
-              <Item key={row.id} {...props} row={row} day={day} />
-            ))}
-            {rows.length > shown.length && (
-              <Button size="compact-xs" variant="subtle" onClick={() => setWide(day)}>
-                {rows.length - shown.length} more
-              </Button>
+            {left > 0 && (
+              <span
+                aria-hidden
+                className={classes.load}
+                style={{ width: `${(100 * count) / most}%` }}
+              />
             )}
+            {shown.map((row) => renderRow(row, day))}
+            {left > 0 &&
+              (rows && isReading ? (
+                <Skeleton height={18} mt={3} />
+              ) : (
+                <Button
+                  size="compact-xs"
+                  variant="subtle"
+                  mt={2}
+                  aria-expanded={day === openDay}
+                  onClick={() => onOpenDay(day)}
+                >
+                  {shown.length > 0
+                    ? `${left.toLocaleString()} more`
+                    : `${count.toLocaleString()} ${count === 1 ? 'row' : 'rows'}`}
+                </Button>
+              ))}
           </td>
         )
       }}
     />
-  )
-}
-
-type ItemProps = Pick<
-  Props,
-  'nameOf' | 'stage' | 'openRowId' | 'isWaiting' | 'mayMove' | 'onOpenRow' | 'onMove'
-> & { row: Row; day: Day }
-
-function Item(props: ItemProps) {
-  const { row, day, nameOf, stage, openRowId, isWaiting, mayMove, onOpenRow, onMove } = props
-  const name = nameOf(row)
-  const label = stage ? row.cells[stage.key] : undefined
-  const option = stage?.settings.options?.find((one) => one.label === label)
-  const keys = (event: KeyboardEvent) => {
-    const to = event.altKey ? dayAfterKey(event.key, day) : undefined
-    if (to === undefined || !mayMove) return
-    event.preventDefault()
-    onMove(row, to)
-  }
-  return (
-    <UnstyledButton
-      className={classes.item}
-      data-card={row.id}
-      data-open={row.id === openRowId || undefined}
-      data-waiting={isWaiting(row) || undefined}
-      draggable={mayMove}
-      title={option ? `${name}, ${option.label}` : name}
-      style={tintOf(option?.color)}
-      aria-keyshortcuts={mayMove ? 'Alt+ArrowLeft Alt+ArrowRight' : undefined}
-      onClick={() => onOpenRow(row.id)}
-      onKeyDown={keys}
-      onDragStart={(event: DragEvent) => event.dataTransfer.setData(DRAGGED, row.id)}
-    >
-      {name}
-    </UnstyledButton>
   )
 }

@@ -12,14 +12,14 @@ import { useTexts } from '../cells/use-texts.ts'
 import { modelOf } from '../grid/model/models.ts'
 import { queryOf, withoutGroup } from '../grid/rows/row-query.rules.ts'
 import type { Column, ColumnPolicy, Definition, GridState, Row } from '../list/types.ts'
-import { arrivingAt } from '../moves/moving.rules.ts'
+import { arrived, arrivingAt } from '../moves/moving.rules.ts'
 import { useFollowedCard } from '../moves/use-followed-card.ts'
 import { useMoves } from '../moves/use-moves.ts'
 import { Card } from './card.tsx'
 import classes from './kanban.module.css'
 import { KanbanLane } from './lane.tsx'
 import { LaneAdd } from './lane-add.tsx'
-import { arrived, laneName, lanesOf } from './lanes.rules.ts'
+import { laneName, lanesOf } from './lanes.rules.ts'
 
 interface Props {
   definition: Definition

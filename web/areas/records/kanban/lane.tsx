@@ -8,10 +8,10 @@ import { numberText } from '../cells/cell-shown.rules.ts'
 import type { TextContext } from '../cells/cell-text.rules.ts'
 import { type RowQuery, withoutGroup } from '../grid/rows/row-query.rules.ts'
 import type { Column, GridState, Row } from '../list/types.ts'
-import { DRAGGED } from '../moves/moving.rules.ts'
+import { DRAGGED, rowsIn } from '../moves/moving.rules.ts'
 import type { MovingRows } from '../moves/use-moves.ts'
 import classes from './kanban.module.css'
-import { type Lane, laneFilter, laneName, rowsIn } from './lanes.rules.ts'
+import { type Lane, laneFilter, laneName } from './lanes.rules.ts'
 
 const PAGE = 30
 

@@ -1,13 +1,9 @@
 import type { RowGroup } from '../grid/rows/groups.rules.ts'
 import type { Column, GridState } from '../list/types.ts'
-import type { Movable, Moving } from '../moves/moving.rules.ts'
+import type { Gathered } from '../moves/moving.rules.ts'
 
 /** A column of the kanban: the rows with one option, or with none. */
-export interface Lane {
-  value: string | null
-  count: number
-  sums: Record<string, number>
-}
+export type Lane = Gathered
 
 export const laneName = (value: string | null): string => value ?? '(empty)'
 
@@ -40,42 +36,4 @@ export function laneFilter(
 ): NonNullable<GridState['filter']> {
   const test = value === null ? { column: key, op: 'is_empty' } : { column: key, op: 'eq', value }
   return filter ? { and: [filter, test] } : test
-}
-
-/** The lanes as they are once the rows on their way have arrived, with one for each value that had none. */
-export function arrived(lanes: readonly Lane[], moving: Iterable<Moving<Movable>>): Lane[] {
-  const next = lanes.map((lane) => ({ ...lane, sums: { ...lane.sums } }))
-  for (const { row, from, to } of moving) {
-    const value = (to ?? null) as string | null
-    // Moved back before the service has heard of it.
-    if (value === (from ?? null)) continue
-    if (!next.some((lane) => lane.value === value)) next.push({ value, count: 0, sums: {} })
-    for (const lane of next) {
-      const by = lane.value === value ? 1 : lane.value === (from ?? null) ? -1 : 0
-      if (by === 0) continue
-      lane.count += by
-      for (const key of Object.keys(lane.sums)) {
-        const amount = row.cells[key]
-        if (typeof amount === 'number') {
-          lane.sums[key] = Number((lane.sums[key]! + by * amount).toPrecision(15))
-        }
-      }
-    }
-  }
-  return next
-}
-
-/** The rows of a lane: those read, without those that are leaving it, after those that are arriving. */
-export function rowsIn<R extends Movable>(
-  rows: readonly R[],
-  value: string | null,
-  moving: Iterable<Moving<R>>,
-): R[] {
-  const away = new Set<string>()
-  const here: R[] = []
-  for (const { row, to } of moving) {
-    away.add(row.id)
-    if ((to ?? null) === value) here.push(row)
-  }
-  return [...here, ...rows.filter(({ id }) => !away.has(id))]
 }
