@@ -5,6 +5,7 @@ import { startApp, type TestedApp } from './support/app.ts'
 import { gridOf } from './support/grid.ts'
 
 let app: TestedApp
+let key: string
 let path: string
 
 beforeAll(async () => {
@@ -17,7 +18,8 @@ beforeAll(async () => {
   const board = await app.board([...columns], { name: 'Leads' })
   const rows = ['Acme Bakery', 'Bay Auto'].map((business) => ({ cells: { business } }))
   await app.owner.api('POST', `/v1/boards/${board.id}/rows`, { body: { rows } })
-  path = paths.records(board.key)
+  key = board.key
+  path = paths.records(key)
 })
 afterAll(() => app.stop())
 
@@ -29,7 +31,12 @@ test('the search stays where it is while somebody types, and the grid when a rec
     const page = await app.openAs(person, path)
     const { grid, cell } = gridOf(page)
     await page.getByText('2 rows', { exact: true }).waitFor()
+    const kinds = () => page.getByRole('group', { name: 'Show rows as' }).boundingBox()
+    const beside = await kinds()
+    await page.getByRole('searchbox', { name: 'Search these rows' }).click()
     const before = await box(page, 'Search these rows')
+    // It opens over what is beside it, so that a click there finds what it was meant for.
+    expect(await kinds()).toEqual(beside)
     const top = (await grid.boundingBox())!.y
     // One line: the padding, and the height of its buttons.
     expect(top).toBeLessThan(60)
@@ -83,4 +90,34 @@ test('a panel and a menu close when somebody goes on in the grid', async () => {
   await menu.waitFor({ state: 'hidden' })
   const focused = "document.activeElement?.getAttribute('aria-label')"
   await expect.poll(() => page.evaluate(focused)).toBe('Leads: rows')
+})
+
+test('with a view that is edited, a filter, an order and groups, the name of the view can be read', async () => {
+  const { status, body } = await app.owner.api('POST', `/v1/definitions/${key}/views`, {
+    body: { name: 'Qualified this month', private: false },
+  })
+  expect(status).toBe(201)
+  const filter = encodeURIComponent(JSON.stringify({ column: 'business', op: 'is_not_empty' }))
+  const edited = `${path}?view=${body.data.id}&filter=${filter}&sort=business&group=stage`
+  for (const width of [1280, 390]) {
+    const page = await app.open(edited, { width, height: 844 })
+    await page.getByText('2 found', { exact: true }).waitFor()
+    const view = page.getByRole('button', { name: /^View: Qualified this month/ })
+    const name = view.getByText('Qualified this month')
+    expect(await name.evaluate((one) => one.scrollWidth - one.clientWidth)).toBe(0)
+    // The dot that says “edited” is as round as it is meant to be.
+    const dot = (await view.getByText('edited').locator('..').boundingBox())!
+    expect([dot.width, dot.height]).toEqual([6, 6])
+    // The search is an icon, and opens.
+    const search = page.getByRole('searchbox', { name: 'Search these rows' })
+    expect((await search.boundingBox())!.width).toBeLessThan(40)
+    await search.click()
+    expect((await search.boundingBox())!.width).toBeGreaterThan(120)
+    await page.keyboard.type('bay')
+    await page.getByText('1 found', { exact: true }).waitFor()
+    expect((await search.boundingBox())!.width).toBeGreaterThan(120)
+    const right = page.getByRole('button', { name: 'More about Leads' })
+    const { x, width: wide } = (await right.boundingBox())!
+    expect(x + wide).toBeLessThanOrEqual(width)
+  }
 })

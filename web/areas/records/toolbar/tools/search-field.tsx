@@ -9,7 +9,10 @@ interface Props {
   onChange: (search: string) => void
 }
 
-/** Searches rows while somebody types. It is in the first load, so it is an input of its own, without Mantine's. */
+/**
+ * Searches rows while somebody types. Where there is little room it is an icon, and opens over what is beside it, so
+ * that nothing moves when somebody goes on there. It is in the first load, so it is an input of its own, without Mantine's.
+ */
 export function SearchField({ value, onChange }: Props) {
   const [typed, setTyped] = useState(value)
   const asked = useRef(value)
@@ -28,28 +31,31 @@ export function SearchField({ value, onChange }: Props) {
     search(text)
   }
   return (
-    <div className={classes.searchBox}>
-      <IconSearch size={15} aria-hidden />
-      <input
-        type="search"
-        className={classes.search}
-        aria-label="Search these rows"
-        placeholder="Search"
-        autoComplete="off"
-        maxLength={MOST_SEARCH_CHARS}
-        value={typed}
-        onChange={(event) => change(event.currentTarget.value)}
-      />
-      {typed && (
-        <button
-          type="button"
-          className={classes.clear}
-          aria-label="Clear the search"
-          onClick={() => change('')}
-        >
-          <IconX size={14} aria-hidden />
-        </button>
-      )}
+    <div className={classes.searchBox} data-filled={typed !== '' || undefined}>
+      <div className={classes.searchField}>
+        <IconSearch size={15} aria-hidden />
+        <input
+          type="search"
+          className={classes.search}
+          aria-label="Search these rows"
+          title="Search these rows"
+          placeholder="Search"
+          autoComplete="off"
+          maxLength={MOST_SEARCH_CHARS}
+          value={typed}
+          onChange={(event) => change(event.currentTarget.value)}
+        />
+        {typed && (
+          <button
+            type="button"
+            className={classes.clear}
+            aria-label="Clear the search"
+            onClick={() => change('')}
+          >
+            <IconX size={14} aria-hidden />
+          </button>
+        )}
+      </div>
     </div>
   )
 }
