@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Deal, openDeal } from '../../server/tests/support/desks/deals.ts'
 import { paths } from '../paths.ts'
+import { expectAccessible } from './support/accessible.ts'
 import { startApp, type TestedApp } from './support/app.ts'
 
 let app: TestedApp
@@ -165,6 +166,57 @@ test('commissions are started on the record of a deal, where money is recorded a
   await page.getByRole('button', { name: 'Pay $600' }).click()
   await page.getByRole('button', { name: 'Mark as paid' }).click()
   await page.getByText('$600 was paid.').waitFor()
+})
+
+test('the commissions of a record are a table with its room, and cards on a phone', async () => {
+  const rows = await app.owner.api('POST', '/v1/definitions/deals/rows', {
+    body: { cells: { deal: 'Cider House' } },
+  })
+  const rowId = rows.body.data.id
+  const { body } = await app.owner.api('POST', '/v1/accounting/deals', {
+    body: { name: 'Cider House', currency: 'USD', dealRowId: rowId },
+  })
+  for (const externalParty of ['Ann Low', 'Bo Marsh', 'Cy Nunez']) {
+    await app.owner.api('POST', '/v1/accounting/deal-splits', {
+      body: {
+        dealId: body.data.id,
+        partyKind: 'external',
+        externalParty,
+        basis: 'gross',
+        sharePpm: 200_000,
+      },
+    })
+  }
+  await app.owner.api('POST', `/v1/accounting/deals/${body.data.id}/collections`, {
+    body: { amountMinor: 1_000_00 },
+  })
+  const page = await app.open(`${paths.recordPage('deals', rowId)}?tab=commissions`)
+  const table = page.getByRole('region', { name: 'Splits' })
+  const figure = (name: string) => table.getByRole('button', { name: `${name} of Ann Low:` })
+  await expect.poll(() => figure('Available').textContent()).toBe('$200')
+  expect(await table.getByRole('row').count()).toBe(5)
+  expect(await table.evaluate((one) => one.scrollWidth - one.clientWidth)).toBe(0)
+  // Zeros are dashes, for eyes only, and one figure is bold.
+  expect(await figure('Drawn').textContent()).toBe('–')
+  expect(await figure('Drawn').getAttribute('aria-label')).toContain('Drawn of Ann Low: $0')
+  const bold = await table
+    .getByRole('button', { name: /How is it calculated/ })
+    .evaluateAll((all) => all.filter((one) => getComputedStyle(one).fontWeight === '600').length)
+  expect(bold).toBe(3)
+  // The steps are in their order: what is expected has a button of its own.
+  await page.getByRole('button', { name: 'Record expectation' }).waitFor()
+
+  // Beside a grid, the table scrolls, and its first column stays.
+  await page.goto(paths.recordCommissions('deals', rowId))
+  await table.getByRole('cell', { name: /^Ann Low/ }).waitFor()
+  await table.evaluate((one) => one.scrollTo({ left: 300 }))
+  const left = (await table.boundingBox())!.x
+  expect((await table.getByRole('cell', { name: /^Ann Low/ }).boundingBox())!.x).toBe(left)
+
+  await page.setViewportSize({ width: 390, height: 844 })
+  await table.waitFor({ state: 'hidden' })
+  await page.getByRole('button', { name: 'Available of Ann Low:' }).waitFor()
+  await expectAccessible(page)
 })
 
 test('a link to a split opens it, and so does an older link', async () => {

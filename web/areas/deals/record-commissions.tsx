@@ -13,8 +13,14 @@ import { DealActions } from './deal-actions.tsx'
 import type { Act } from './deal-dialogs.tsx'
 import { DealMoney, type Shown } from './deal-money.tsx'
 
-/** The commissions of a record, in a narrow column. Where there are none yet, they are started here. */
-export function RecordCommissions({ record }: { record: DealRecord }) {
+interface Props {
+  record: DealRecord
+  /** Whether there is room only for a column, as beside a grid. */
+  narrow: boolean
+}
+
+/** The commissions of a record. Where there are none yet, they are started here. */
+export function RecordCommissions({ record, narrow }: Props) {
   const deals = useAnswer('accounting.listDeals', { query: { dealRowId: record.rowId } })
   const [chosen, setChosen] = useState<number | null>(null)
   const found = deals.data?.data
@@ -33,12 +39,12 @@ export function RecordCommissions({ record }: { record: DealRecord }) {
           onChange={(id) => setChosen(Number(id))}
         />
       )}
-      <Commissions key={deal.id} id={deal.id} />
+      <Commissions key={deal.id} id={deal.id} narrow={narrow} />
     </Stack>
   )
 }
 
-function Commissions({ id }: { id: number }) {
+function Commissions({ id, narrow }: { id: number; narrow: boolean }) {
   const { deal, splits, error, retry } = useDeal(id)
   const [shown, setShown] = useState<Shown>({})
   const [act, setAct] = useState<Act | null>(null)
@@ -48,10 +54,10 @@ function Commissions({ id }: { id: number }) {
     <DealViewProvider deal={deal} splits={splits}>
       <Stack>
         <Group gap="xs">
-          <DealActions narrow onAct={setAct} />
+          <DealActions narrow={narrow} onAct={setAct} />
         </Group>
         <DealMoney
-          narrow
+          narrow={narrow}
           shown={shown}
           onShow={(change) => setShown((before) => ({ ...before, ...change }))}
           act={act}

@@ -10,7 +10,7 @@ interface Props {
   onExplain: (split: Split, name: FigureName) => void
 }
 
-/** A figure of a split; pressing it shows how it is calculated. */
+/** A figure of a split; pressing it shows how it is calculated. What can be drawn now is bold, and nothing is a dash. */
 export function FigureButton({ split, name, onExplain }: Props) {
   const { money, nameOf } = useDealView()
   const amount = figureOf(split, name)
@@ -19,11 +19,12 @@ export function FigureButton({ split, name, onExplain }: Props) {
     <UnstyledButton
       className={classes.figure}
       data-none={amount === 0 || undefined}
+      data-name={name}
       data-owed={amount < 0 || undefined}
       aria-label={`${figureLabels[name]} of ${nameOf(split)}: ${text}. How is it calculated?`}
       onClick={() => onExplain(split, name)}
     >
-      {text}
+      {amount === 0 ? '–' : text}
     </UnstyledButton>
   )
 }

@@ -15,6 +15,7 @@ import {
 import { PartyButton } from './party-button.tsx'
 import { SplitMenu } from './split-menu.tsx'
 import type { SplitVerb } from './split-verbs.ts'
+import classes from './splits-table.module.css'
 
 export interface SplitActs {
   onExplain: (split: Split, name: FigureName) => void
@@ -24,36 +25,34 @@ export interface SplitActs {
 }
 
 /** Every split with its figures, and the house with what they leave. The bar shows the same numbers. */
-export function SplitsTable({ narrow = false, ...acts }: SplitActs & { narrow?: boolean }) {
+export function SplitsTable(acts: SplitActs) {
   const { splits, whole } = useDealView()
   return (
     <>
-      {!narrow && (
-        <Box visibleFrom="sm">
-          <WideTable label="Splits" minWidth={940}>
-            <Table.Thead>
-              <Table.Tr>
-                <Table.Th>Split</Table.Th>
-                {figureNames.map((name) => (
-                  <Table.Th key={name} ta="right">
-                    {figureLabels[name]}
-                  </Table.Th>
-                ))}
-                <Table.Th>
-                  <span className="visually-hidden">Actions</span>
+      <Box visibleFrom="sm">
+        <WideTable label="Splits" minWidth={780}>
+          <Table.Thead>
+            <Table.Tr>
+              <Table.Th className={classes.who ?? ''}>Split</Table.Th>
+              {figureNames.map((name) => (
+                <Table.Th key={name} ta="right">
+                  {figureLabels[name]}
                 </Table.Th>
-              </Table.Tr>
-            </Table.Thead>
-            <Table.Tbody>
-              {splits.map((split) => (
-                <SplitRow key={split.id} split={split} acts={acts} />
               ))}
-              {whole && <HouseRow onParty={acts.onParty} />}
-            </Table.Tbody>
-          </WideTable>
-        </Box>
-      )}
-      <Stack gap="sm" hiddenFrom={narrow ? undefined : 'sm'}>
+              <Table.Th>
+                <span className="visually-hidden">Actions</span>
+              </Table.Th>
+            </Table.Tr>
+          </Table.Thead>
+          <Table.Tbody>
+            {splits.map((split) => (
+              <SplitRow key={split.id} split={split} acts={acts} />
+            ))}
+            {whole && <HouseRow onParty={acts.onParty} />}
+          </Table.Tbody>
+        </WideTable>
+      </Box>
+      <Stack gap="sm" hiddenFrom="sm">
         {splits.map((split) => (
           <SplitCard key={split.id} split={split} acts={acts} />
         ))}
@@ -63,9 +62,6 @@ export function SplitsTable({ narrow = false, ...acts }: SplitActs & { narrow?: 
   )
 }
 
-/** Names are long and wrap; the amounts beside them may need all the remaining width. */
-const NAME_WIDTH = 200
-
 interface Of {
   split: Split
   acts: SplitActs
@@ -74,7 +70,7 @@ interface Of {
 function SplitRow({ split, acts }: Of) {
   return (
     <Table.Tr>
-      <Table.Td miw={NAME_WIDTH}>
+      <Table.Td className={classes.who ?? ''}>
         <WhoAndHowMuch split={split} acts={acts} />
       </Table.Td>
       {figureNames.map((name) => (
@@ -142,12 +138,12 @@ function HouseRow({ onParty }: House) {
   const figures: Partial<Record<FigureName, number>> = houseFigures(deal, splits)
   return (
     <Table.Tr>
-      <Table.Td>
+      <Table.Td className={classes.who ?? ''}>
         <HouseName onParty={onParty} />
       </Table.Td>
       {figureNames.map((name) => (
         <Table.Td key={name} ta="right" style={{ fontVariantNumeric: 'tabular-nums' }}>
-          {figures[name] === undefined ? <NoFigure /> : money(figures[name])}
+          {figures[name] ? money(figures[name]) : <NoFigure amount={figures[name]} />}
         </Table.Td>
       ))}
       <Table.Td />
@@ -165,7 +161,7 @@ function HouseCard({ onParty }: House) {
       <SimpleGrid cols={2} spacing="xs" mt="xs">
         {figures.map(([name, amount]) => (
           <Labelled key={name} label={figureLabels[name]}>
-            <Text size="sm">{money(amount)}</Text>
+            <Text size="sm">{amount ? money(amount) : <NoFigure amount={amount} />}</Text>
           </Labelled>
         ))}
       </SimpleGrid>
@@ -188,11 +184,15 @@ function HouseName({ onParty }: House) {
   )
 }
 
-/** Stands in for figures of draws, which the house does not make from what no split gets. */
-function NoFigure() {
+/** Stands in for nothing, and for figures of draws, which the house does not make from what no split gets. */
+function NoFigure({ amount }: { amount: number | undefined }) {
+  const { money } = useDealView()
   return (
-    <Text span c="dimmed">
-      –<span className="visually-hidden">does not apply</span>
+    <Text span inherit c="dimmed">
+      –
+      <span className="visually-hidden">
+        {amount === undefined ? 'does not apply' : money(amount)}
+      </span>
     </Text>
   )
 }

@@ -152,7 +152,7 @@ function Loaded({ record, ...head }: LoadedProps) {
       )}
       <div className={classes.body} data-dropping={adding.isOver || undefined} {...adding.dropping}>
         {showsCommissions ? (
-          <CommissionsTab definition={definition} row={row} />
+          <CommissionsTab definition={definition} row={row} isPage={head.isPage} />
         ) : (
           <div className={classes.parts}>
             <section className={`${classes.details} ${classes.side}`} aria-label="Details">
