@@ -198,6 +198,32 @@ test('a card of a kanban moves by mouse, keys and menu, and a move can be undone
   expect(await other.getByRole('button', { name: 'Move Bea' }).count()).toBe(0)
 })
 
+test('every card has the same fields, which are chosen for the view, a person and its age', async () => {
+  const { key } = await makeDeals()
+  const page = await app.open(`${paths.records(key)}?kind=kanban&group=stage`)
+  const cards = page.getByRole('listitem').filter({ has: page.getByRole('button') })
+  const texts = () => cards.allTextContents()
+  await expect.poll(async () => (await texts()).length).toBe(4)
+  for (const text of await texts()) expect(text).toMatch(/Amount.*Due.*Changed/)
+  // What a row has or lacks moves nothing.
+  const heights = await cards.evaluateAll((all) => all.map((one) => one.clientHeight))
+  expect(new Set(heights).size).toBe(1)
+
+  await page.getByRole('button', { name: 'Fields', exact: true }).click()
+  await page.getByRole('checkbox', { name: 'Amount' }).uncheck()
+  await page.getByText('Cards show the first 5 of these').waitFor()
+  await page.keyboard.press('Escape')
+  await expect.poll(async () => (await texts()).some((text) => text.includes('Amount'))).toBe(false)
+  for (const text of await texts()) expect(text).toMatch(/Due.*Changed/)
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await page.getByRole('textbox', { name: 'Name' }).fill('Due dates')
+  await page.getByRole('button', { name: 'Save view' }).click()
+  await page.getByRole('button', { name: /^View: Due dates/ }).waitFor()
+  await page.reload()
+  await expect.poll(async () => (await texts()).length).toBe(4)
+  for (const text of await texts()) expect(text).not.toContain('Amount')
+})
+
 test('a calendar shows rows on their days, and moving one sets the day', async () => {
   const { key, cells } = await makeDeals()
   const page = await app.open(`${paths.records(key)}?kind=calendar&group=due&month=2026-11`)

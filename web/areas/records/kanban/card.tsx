@@ -3,10 +3,12 @@ import type { DragEvent, KeyboardEvent } from 'react'
 import { type Input, inputOf } from '../../../../shared/column-types.ts'
 import { IconArrowRight, IconDots } from '../../../ui/icons/icons.ts'
 import { UNTITLED } from '../../../ui/records/row-title.rules.ts'
+import { Time } from '../../../ui/values/time.tsx'
 import { cardOf } from '../cards/card.rules.ts'
-import { CellContent } from '../cells/cell.tsx'
+import { CellContent, isPlain } from '../cells/cell.tsx'
 import { shownText } from '../cells/cell-shown.rules.ts'
-import type { TextContext } from '../cells/cell-text.rules.ts'
+import { isEmpty, type TextContext } from '../cells/cell-text.rules.ts'
+import type { CardFields } from '../list/card-fields.rules.ts'
 import type { Column, GridState, Row } from '../list/types.ts'
 import { DRAGGED } from '../moves/moving.rules.ts'
 import classes from './kanban.module.css'
@@ -19,6 +21,8 @@ interface Props {
   row: Row
   columns: readonly Column[]
   state: Pick<GridState, 'order' | 'hidden'>
+  /** What every card has. */
+  shown: CardFields
   /** The column of the lanes, which the card does not repeat. */
   by: string
   context: TextContext
@@ -32,11 +36,12 @@ interface Props {
   onKey: (event: KeyboardEvent<HTMLElement>, row: Row) => void
 }
 
-/** A row as a card: its title, three facts, and a menu to move it. */
+/** A row as a card: its title, the same fields as on every card, a person, its age, and a menu to move it. */
 export function Card(props: Props) {
-  const { row, columns, state, by, context, isOpen, isWaiting, goals, onOpen, onMove, onKey } =
-    props
-  const { title, facts } = cardOf(columns, state, row, by)
+  const { row, columns, state, shown, by, context, isOpen, isWaiting, goals } = props
+  const { onOpen, onMove, onKey } = props
+  const { fields, person } = shown
+  const { title } = cardOf(columns, state, row, by)
   const { cells } = row
   const name = title ? shownText(title, cells[title.key], row, context) : UNTITLED
   const drag = (event: DragEvent) => {
@@ -53,6 +58,7 @@ export function Card(props: Props) {
     >
       <UnstyledButton
         className={classes.title}
+        title={name}
         data-card={row.id}
         aria-keyshortcuts={goals.length > 0 ? 'Alt+ArrowLeft Alt+ArrowRight' : undefined}
         onClick={() => onOpen(row.id)}
@@ -60,16 +66,38 @@ export function Card(props: Props) {
       >
         {name}
       </UnstyledButton>
-      {facts.map((column) => (
-        <div key={column.id} className={classes.fact}>
-          <span className="visually-hidden">{column.name}: </span>
-          {addresses.includes(inputOf(column.type)) ? (
-            shownText(column, cells[column.key], row, context)
-          ) : (
-            <CellContent column={column} value={cells[column.key]} row={row} context={context} />
-          )}
+      {fields.map((column) => (
+        <div key={column.id} className={classes.field}>
+          <span className={classes.label}>{column.name}</span>
+          <span className={classes.value}>
+            {isEmpty(cells[column.key]) ? (
+              <span aria-hidden>–</span>
+            ) : addresses.includes(inputOf(column.type)) || isPlain(column) ? (
+              <span className={classes.text}>
+                {shownText(column, cells[column.key], row, context)}
+              </span>
+            ) : (
+              <CellContent column={column} value={cells[column.key]} row={row} context={context} />
+            )}
+          </span>
         </div>
       ))}
+      <div className={classes.foot}>
+        {person && (
+          <span className={classes.person} title={person.name}>
+            <span className="visually-hidden">{person.name}: </span>
+            {isEmpty(cells[person.key]) ? (
+              'Nobody yet'
+            ) : (
+              <CellContent column={person} value={cells[person.key]} row={row} context={context} />
+            )}
+          </span>
+        )}
+        <span className={classes.age}>
+          <span className="visually-hidden">Changed </span>
+          <Time at={row.updatedAt} />
+        </span>
+      </div>
       {goals.length > 0 && (
         <Menu position="bottom-end" shadow="md" withinPortal>
           <Menu.Target>

@@ -11,6 +11,7 @@ import { viewerOf, whyLocked } from '../cells/access.rules.ts'
 import { useTexts } from '../cells/use-texts.ts'
 import { modelOf } from '../grid/model/models.ts'
 import { queryOf, withoutGroup } from '../grid/rows/row-query.rules.ts'
+import { cardFields } from '../list/card-fields.rules.ts'
 import type { Column, ColumnPolicy, Definition, GridState, Row } from '../list/types.ts'
 import { arrived, arrivingAt } from '../moves/moving.rules.ts'
 import { useFollowedCard } from '../moves/use-followed-card.ts'
@@ -81,6 +82,7 @@ function Lanes(props: Props) {
   const mayMove = mayWrite(column)
   const title = columns.find((one) => one.type === 'text' && mayWrite(one))
   const labels = (column.settings.options ?? []).map(({ label }) => label)
+  const shown = useMemo(() => cardFields(columns, state, column.key), [columns, state, column])
   const goals = mayMove ? [...labels, ...(column.required ? [] : [null])] : []
 
   const moveTo = (row: Row, to: string | null) => {
@@ -111,6 +113,7 @@ function Lanes(props: Props) {
         row={row}
         columns={columns}
         state={state}
+        shown={shown}
         by={column.key}
         context={context}
         isOpen={row.id === openRowId}

@@ -130,7 +130,7 @@ export function RecordsToolbar({ definition, grid, total }: Props) {
             )}
           </ToolButton>
           <ToolButton
-            label="Columns"
+            label={state.kind === 'kanban' ? 'Fields' : 'Columns'}
             icon={IconColumns3}
             count={state.hidden.length}
             says="hidden"

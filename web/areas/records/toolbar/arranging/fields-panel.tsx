@@ -1,7 +1,8 @@
-import { ActionIcon, Button, Checkbox, Group, ScrollArea, Stack } from '@mantine/core'
+import { ActionIcon, Button, Checkbox, Group, ScrollArea, Stack, Text } from '@mantine/core'
 import type { MouseEvent } from 'react'
 import { moved, orderedColumns } from '../../../../ui/columns/column-order.rules.ts'
 import { IconArrowDown, IconArrowUp } from '../../../../ui/icons/icons.ts'
+import { areChosen, MOST_FIELDS } from '../../list/card-fields.rules.ts'
 import type { Column, GridState } from '../../list/types.ts'
 import { keepFocus } from '../tools/keep-focus.ts'
 
@@ -11,7 +12,7 @@ interface Props {
   onState: (change: Partial<GridState>) => void
 }
 
-/** Which columns are shown, and in which order. */
+/** Which columns are shown, and in which order: in a grid, or on the cards of a kanban. */
 export function FieldsPanel({ columns, state, onState }: Props) {
   const ordered = orderedColumns(columns, state.order)
   const keys = ordered.map(({ key }) => key)
@@ -27,6 +28,13 @@ export function FieldsPanel({ columns, state, onState }: Props) {
   }
   return (
     <Stack gap="xs">
+      {state.kind === 'kanban' && (
+        <Text size="sm" c="dimmed">
+          {areChosen(state)
+            ? `Cards show the first ${MOST_FIELDS} of these, below their title.`
+            : 'Cards show an amount and a date if there are any. Hide or move columns to choose.'}
+        </Text>
+      )}
       <ScrollArea.Autosize mah={340}>
         <Stack gap={2}>
           {ordered.map(({ key, name }, at) => (
