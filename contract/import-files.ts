@@ -66,6 +66,28 @@ const ImportProblem = named(
   }),
 )
 
+const ImportPreviewRow = named(
+  'ImportPreviewRow',
+  'A row of the file, as it would be imported.',
+  closed({
+    line: Type.Integer(),
+    values: Type.Array(Type.String(), {
+      description:
+        'The values as in the file, with corrections, in its order of columns. Each is cut to 200 characters.',
+    }),
+    cells: Type.Record(Type.String(), Type.Unknown(), {
+      description: 'The cells as they would be stored.',
+    }),
+    coerced: Type.Array(CoercedCell, { description: 'Values that would be converted.' }),
+    leftEmpty: Type.Optional(
+      Type.Array(ImportRowError, {
+        description: 'Cells that would be left empty, and why. Absent if there are none.',
+      }),
+    ),
+    errors: Type.Array(ImportRowError),
+  }),
+)
+
 export const ImportPreview = named(
   'ImportPreview',
   'What an import of a file would do.',
@@ -194,30 +216,11 @@ export const ImportPreview = named(
         }),
       ),
     ),
-    rows: Type.Array(
-      named(
-        'ImportPreviewRow',
-        'A row of the file, as it would be imported.',
-        closed({
-          line: Type.Integer(),
-          values: Type.Array(Type.String(), {
-            description:
-              'The values as in the file, with corrections, in its order of columns. Each is cut to 200 characters.',
-          }),
-          cells: Type.Record(Type.String(), Type.Unknown(), {
-            description: 'The cells as they would be stored.',
-          }),
-          coerced: Type.Array(CoercedCell, { description: 'Values that would be converted.' }),
-          leftEmpty: Type.Optional(
-            Type.Array(ImportRowError, {
-              description: 'Cells that would be left empty, and why. Absent if there are none.',
-            }),
-          ),
-          errors: Type.Array(ImportRowError),
-        }),
-      ),
-      { description: 'The first 20 rows.' },
-    ),
+    rows: Type.Array(ImportPreviewRow, { description: 'The first 20 rows.' }),
+    problemRows: Type.Array(ImportPreviewRow, {
+      description:
+        'The first 20 rows that would be refused, or have cells that would be left empty.',
+    }),
     problems: Type.Array(ImportProblem, {
       description:
         'Everything that is wrong with the checked rows, by column and reason, the most frequent first.',
@@ -232,6 +235,7 @@ export const ImportPreview = named(
         wouldImport: count('Rows that would create or update a row.'),
         wouldUpdate: count('With `matchOn`: how many of those would update a row.'),
         wouldFail: count('Rows that would be refused.'),
+        withProblems: count('Rows that would be refused, or have cells that would be left empty.'),
         coerced: count('Cells that would be converted.'),
         leftEmpty: count('Cells that would be left empty, although the file has a value for them.'),
         kept: Type.Optional(

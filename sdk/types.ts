@@ -1802,6 +1802,8 @@ export interface ImportCounts {
   wouldUpdate: number
   /** Rows that would be refused. */
   wouldFail: number
+  /** Rows that would be refused, or have cells that would be left empty. */
+  withProblems: number
   /** Cells that would be converted. */
   coerced: number
   /** Cells that would be left empty, although the file has a value for them. */
@@ -1929,6 +1931,8 @@ export interface ImportPreview {
   columns: ImportColumn[]
   /** The first 20 rows. */
   rows: ImportPreviewRow[]
+  /** The first 20 rows that would be refused, or have cells that would be left empty. */
+  problemRows: ImportPreviewRow[]
   /** Everything that is wrong with the checked rows, by column and reason, the most frequent first. */
   problems: ImportProblem[]
   counts: ImportCounts

@@ -19,11 +19,13 @@ import { LinkChoices } from './mapping/link-choices.tsx'
 import { MappingTable } from './mapping/mapping-table.tsx'
 import { MatchOn } from './mapping/match-on.tsx'
 import { NotationChoices } from './mapping/notation-choices.tsx'
-import { PreviewCounts, PreviewTable } from './preview/preview-table.tsx'
+import classes from './preview/preview-table.module.css'
+import { PreviewCounts, PreviewRows } from './preview/preview-table.tsx'
 import { ProblemList } from './preview/problem-list.tsx'
 import { type Choices, proposedBy } from './questions/choices.rules.ts'
 import {
   type ImportQuestion,
+  type Preview,
   type Reading,
   startImport,
   usePreview,
@@ -45,7 +47,7 @@ import { treatmentFor, untreated } from './questions/problems.rules.ts'
 
 type Definition = Data<'definitions.get'>
 
-/** Of the preview, on a phone: it shows a row's cells one below the other, and what starts the import is below them all. */
+/** Of the preview, on a phone: it shows a row's cells one below the other. */
 const PHONE_ROWS = 4
 
 /** The steps of an import, one below the other: the file, where its columns go, a preview, and the start. */
@@ -109,7 +111,6 @@ export function ImportWizard({ definition }: { definition: Definition }) {
   const preview = data?.data
   /** If the file is refused. */
   const sheets = error instanceof Refused ? error.failure.sheets : []
-  const shownRows = (preview?.rows ?? []).slice(0, isPhone ? PHONE_ROWS : undefined)
   const choices = chosen ?? proposedBy(preview)
   const { matchOn, treatment, remembered } = choices
   const places = preview ? placesOf(preview, choices.mapping) : []
@@ -222,12 +223,16 @@ export function ImportWizard({ definition }: { definition: Definition }) {
           />
           <Section
             title="Preview"
-            description={`The first ${shownRows.length} of ${preview.counts.rows.toLocaleString()}. A value that does not fit leaves its cell empty, or refuses the row.`}
+            description="A value that does not fit leaves its cell empty, or refuses the row."
           >
             <Stack pos="relative" aria-busy={isFetching}>
               <LoadingOverlay visible={isFetching} />
-              <PreviewCounts counts={preview.counts} />
-              <PreviewTable definition={shown} rows={shownRows} places={shownPlaces} />
+              <PreviewRows
+                definition={shown}
+                preview={preview}
+                places={shownPlaces}
+                most={isPhone ? PHONE_ROWS : undefined}
+              />
             </Stack>
           </Section>
           <Start
@@ -277,9 +282,7 @@ function Uploading({ file, sent }: { file: File; sent: number }) {
 const SHOWN_COLUMNS = 10
 
 interface StartProps {
-  preview: {
-    counts: { wouldImport: number; wouldUpdate: number; wouldFail: number; sampled: boolean }
-  }
+  preview: Preview
   /** The columns of the file that go nowhere. */
   left: string[]
   /** Whether the person adds columns. */
@@ -301,7 +304,7 @@ function Start(props: StartProps) {
     ? 'the rows'
     : `${wouldImport.toLocaleString()} ${wouldImport === 1 ? 'row' : 'rows'}`
   return (
-    <Stack gap="sm">
+    <>
       {missing.length > 0 && (
         <Alert color="yellow" title="Required columns are missing">
           Above, choose which column of the file goes to {missing.join(', ')}, or update existing
@@ -334,7 +337,7 @@ function Start(props: StartProps) {
       )}
       {error ? <FailureAlert title="The import could not be started" error={error} /> : null}
       {busy && <SendingWaits />}
-      <Group>
+      <Group className={classes.footer ?? ''} gap="xs">
         <Button
           leftSection={<IconTableImport size={16} aria-hidden />}
           loading={busy}
@@ -343,7 +346,8 @@ function Start(props: StartProps) {
         >
           Import {rows}
         </Button>
-        <Text size="sm" c="dimmed">
+        <PreviewCounts counts={preview.counts} />
+        <Text size="sm" c="dimmed" visibleFrom="sm">
           {isEmpty
             ? 'No row would be imported. Correct the file, or change the column mapping.'
             : wouldFail > 0
@@ -353,6 +357,6 @@ function Start(props: StartProps) {
                 : 'You can undo the whole import.'}
         </Text>
       </Group>
-    </Stack>
+    </>
   )
 }

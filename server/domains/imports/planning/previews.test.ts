@@ -39,7 +39,7 @@ describe('before it starts', () => {
       file: 'Name;Contact;Amount\nÄcme;a@x.io;$5\nBolt;old@x.io;x\n;c@x.io;1\n',
     })
     expect(answer.status, answer.text).toBe(201)
-    const { columns: found, rows: shown, counts, problems, ...rest } = answer.body.data
+    const { columns: found, rows: shown, problemRows, counts, problems, ...rest } = answer.body.data
     expect(rest).toEqual({
       format: 'csv',
       encoding: 'utf-8',
@@ -62,6 +62,7 @@ describe('before it starts', () => {
       coerced: [{ column: 'amount', sent: '$5', stored: '5' }],
       errors: [],
     })
+    expect(problemRows).toEqual(shown.slice(1))
     expect(counts).toEqual({
       rows: 3,
       checked: 3,
@@ -69,6 +70,7 @@ describe('before it starts', () => {
       wouldImport: 1,
       wouldUpdate: 0,
       wouldFail: 2,
+      withProblems: 2,
       coerced: 1,
       leftEmpty: 0,
       byColumn: [

@@ -100,6 +100,7 @@ export async function previewOf(
     })),
     // Lines that were judged again come out of order.
     rows: counts.shown.toSorted((a, b) => a.line - b.line),
+    problemRows: counts.problemRows.toSorted((a, b) => a.line - b.line),
     problems: counts.problems.shownTo(question.view),
     counts: {
       rows: total,
@@ -108,6 +109,7 @@ export async function previewOf(
       wouldImport: counts.imported,
       wouldUpdate: counts.updated,
       wouldFail: counts.checked - counts.imported,
+      withProblems: counts.withProblems,
       coerced: counts.byColumn.reduce((sum, { coerced }) => sum + coerced, 0),
       leftEmpty: counts.byColumn.reduce((sum, { leftEmpty }) => sum + leftEmpty, 0),
       ...(question.keepers.length > 0 && {
@@ -248,7 +250,9 @@ class Tally {
   checked = 0
   imported = 0
   updated = 0
+  withProblems = 0
   readonly shown: ShownRow[] = []
+  readonly problemRows: ShownRow[] = []
   readonly problems = new Problems()
   #shownChars = 0
   readonly #lastShown: number
@@ -307,23 +311,37 @@ class Tally {
         if (outcome) links[outcome]++
       }
       this.#addProblems(records[at]!, faults, left, this.#shortenedIn(row))
-      if (line.line <= this.#lastShown && this.#shownChars < MOST_SHOWN_CHARS) {
-        const cells = plannedCells([...this.#columns.keys(), ...this.#keepers], row)
-        this.#shownChars += JSON.stringify(cells).length
-        this.shown.push({
-          line: line.line,
-          values: records[at]!.values.map((value) => clipped(textOf(value))),
-          cells,
-          coerced: coerced.flatMap(({ slot, sent, stored }) => {
-            const column = this.#view.ofSlot(slot)?.key
-            return column === undefined ? [] : { column, sent, stored }
-          }),
-          ...(left.length > 0 && {
-            leftEmpty: left.flatMap((cell) => shownFault(this.#view, cell)),
-          }),
-          errors: faults.flatMap((fault) => shownFault(this.#view, fault)),
-        })
+      const isBad = faults.length > 0 || left.length > 0
+      if (isBad) this.withProblems++
+      const isFirst = line.line <= this.#lastShown
+      const isFirstBad = isBad && this.problemRows.length < SHOWN_ROWS
+      if ((isFirst || isFirstBad) && this.#shownChars < MOST_SHOWN_CHARS) {
+        const shown = this.#shownRow(records[at]!, row, faults, left)
+        this.#shownChars += JSON.stringify(shown.cells).length
+        if (isFirst) this.shown.push(shown)
+        if (isFirstBad) this.problemRows.push(shown)
       }
+    }
+  }
+
+  #shownRow(
+    { line, values }: FileRecord,
+    row: RowPlan,
+    faults: readonly ImportFault[],
+    left: readonly ImportFault[],
+  ): ShownRow {
+    return {
+      line,
+      values: values.map((value) => clipped(textOf(value))),
+      cells: plannedCells([...this.#columns.keys(), ...this.#keepers], row),
+      coerced: row.coerced.filter(isConverted).flatMap(({ slot, sent, stored }) => {
+        const column = this.#view.ofSlot(slot)?.key
+        return column === undefined ? [] : { column, sent, stored }
+      }),
+      ...(left.length > 0 && {
+        leftEmpty: left.flatMap((cell) => shownFault(this.#view, cell)),
+      }),
+      errors: faults.flatMap((fault) => shownFault(this.#view, fault)),
     }
   }
 

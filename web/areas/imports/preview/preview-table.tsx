@@ -1,4 +1,5 @@
-import { Group, Stack, Table, Text } from '@mantine/core'
+import { Group, Stack, Table, Tabs, Text, Tooltip, UnstyledButton } from '@mantine/core'
+import { useState } from 'react'
 import type { Data } from '../../../api.ts'
 import { usePeople } from '../../../session.ts'
 import { IconAlertTriangle, IconTransform } from '../../../ui/icons/icons.ts'
@@ -7,16 +8,55 @@ import { cellText } from '../../../ui/values/cell-words.rules.ts'
 import { useShownAddress } from '../../../ui/values/use-phone-text.ts'
 import type { Preview } from '../questions/import-questions.ts'
 import { cellsOf, type Places, type PreviewCell, rowProblems } from '../questions/mapping.rules.ts'
+import { chipOf } from '../questions/problem-chips.rules.ts'
 import classes from './preview-table.module.css'
 
+type Column = Data<'definitions.get'>['columns'][number]
+
 interface Props {
+  definition: Data<'definitions.get'>
+  preview: Preview
+  places: Places
+  /** How many rows are shown at most, if not all that the service has sent. */
+  most: number | undefined
+}
+
+/** The first rows of a file as they would be stored, or the first ones with problems. */
+export function PreviewRows({ definition, preview, places, most }: Props) {
+  const { rows, problemRows, counts } = preview
+  const [chosen, setChosen] = useState<string | null>('all')
+  const tab = counts.withProblems > 0 ? chosen : 'all'
+  const all = tab === 'problems' ? problemRows : rows
+  const shown = all.slice(0, most)
+  const total = tab === 'problems' ? counts.withProblems : counts.rows
+  const table = (
+    <Stack gap="xs">
+      <Text size="sm" c="dimmed">
+        The first {shown.length} of {total.toLocaleString()}
+        {tab === 'problems' ? ' with problems' : ''}.
+      </Text>
+      <PreviewTable definition={definition} rows={shown} places={places} />
+    </Stack>
+  )
+  if (counts.withProblems === 0) return table
+  return (
+    <Tabs value={tab} onChange={setChosen}>
+      <Tabs.List mb="xs">
+        <Tabs.Tab value="all">All</Tabs.Tab>
+        <Tabs.Tab value="problems">Problems ({counts.withProblems.toLocaleString()})</Tabs.Tab>
+      </Tabs.List>
+      <Tabs.Panel value={tab ?? 'all'}>{table}</Tabs.Panel>
+    </Tabs>
+  )
+}
+
+interface TableProps {
   definition: Data<'definitions.get'>
   rows: Preview['rows']
   places: Places
 }
 
-/** The first rows as they would be stored, cell by cell. */
-export function PreviewTable({ definition, rows, places }: Props) {
+function PreviewTable({ definition, rows, places }: TableProps) {
   const shown = [...new Set(places)].flatMap(
     (key) => definition.columns.find((one) => one.key === key) ?? [],
   )
@@ -26,10 +66,14 @@ export function PreviewTable({ definition, rows, places }: Props) {
     const column = shown.find((one) => one.key === key)
     return column ? shownAddress(cellText(value, column, nameOf)) : ''
   }
-  const links = new Set(shown.flatMap(({ key, type }) => (type === 'link' ? key : [])))
+  const cellsIn = (row: Preview['rows'][number]) =>
+    cellsOf(row, places, words).flatMap((cell) => {
+      const column = shown.find(({ key }) => key === cell.column)
+      return column ? [{ cell, column }] : []
+    })
   if (shown.length === 0) return <Text size="sm">No column is mapped yet.</Text>
   return (
-    <WideTable label="Preview rows" minWidth={300}>
+    <WideTable label="Preview rows" minWidth={300} className={classes.wide}>
       <Table.Thead>
         <Table.Tr>
           <Table.Th>Line</Table.Th>
@@ -52,26 +96,26 @@ export function PreviewTable({ definition, rows, places }: Props) {
                 </Text>
               ))}
             </Table.Td>
-            {cellsOf(row, places, words).map((cell) => (
+            {cellsIn(row).map(({ cell, column }) => (
               <Table.Td
                 key={cell.column}
                 visibleFrom="sm"
                 data-what={cell.what}
                 className={classes.cell ?? ''}
               >
-                <Cell of={cell} isLink={links.has(cell.column)} />
+                <Cell of={cell} column={column} />
               </Table.Td>
             ))}
             <Table.Td hiddenFrom="sm">
               <Stack gap={6}>
-                {cellsOf(row, places, words)
-                  .filter(({ what }) => what !== 'empty')
-                  .map((cell) => (
+                {cellsIn(row)
+                  .filter(({ cell }) => cell.what !== 'empty')
+                  .map(({ cell, column }) => (
                     <div key={cell.column} data-what={cell.what} className={classes.cell}>
                       <Text size="xs" c="dimmed">
-                        {shown.find(({ key }) => key === cell.column)?.name}
+                        {column.name}
                       </Text>
-                      <Cell of={cell} isLink={links.has(cell.column)} />
+                      <Cell of={cell} column={column} />
                     </div>
                   ))}
               </Stack>
@@ -85,50 +129,51 @@ export function PreviewTable({ definition, rows, places }: Props) {
 
 interface CellProps {
   of: PreviewCell
-  isLink: boolean
+  column: Column
 }
 
-function Cell({ of: { what, sent, stored, message }, isLink }: CellProps) {
-  if (what === 'refused') {
+/** One line: what is in the file, and a chip if it does not fit, which says why. */
+function Cell({ of: { what, sent, stored, message = '', reason }, column }: CellProps) {
+  if (what === 'refused' || what === 'left empty' || what === 'kept') {
     return (
-      <>
-        <Bad text={sent || 'empty'} />
-        <Text size="xs">{message}</Text>
-      </>
+      <div className={classes.line}>
+        {sent && (
+          <span className={classes.sent} data-kept={what === 'kept' || undefined}>
+            {sent}
+          </span>
+        )}
+        <Chip words={chipOf(reason, column)} why={message} isRefused={what === 'refused'} />
+      </div>
     )
   }
-  if (what === 'left empty') {
+  if (what === 'converted' && column.type !== 'link') {
     return (
-      <>
-        <Text size="sm">empty, not “{sent}”</Text>
-        <Text size="xs">{message}</Text>
-      </>
-    )
-  }
-  if (what === 'kept') {
-    return (
-      <>
-        <Text size="sm">kept as text: “{sent}”</Text>
-        <Text size="xs">{message}</Text>
-      </>
+      <div className={classes.line} title={`${stored}, from “${sent}”`}>
+        <span className={classes.text}>{stored}</span>
+        <IconTransform size={13} className={classes.icon} aria-hidden />
+        <span className="visually-hidden">from “{sent}”</span>
+      </div>
     )
   }
   // A link is stored as ids, which say nothing to people.
-  if (isLink) return <Text size="sm">{sent}</Text>
-  if (what === 'converted') {
-    return (
-      <>
-        <Text size="sm">{stored}</Text>
-        <Group gap={4} wrap="nowrap">
-          <IconTransform size={13} className={classes.icon} aria-hidden />
-          <Text size="xs" c="dimmed">
-            from “{sent}”
-          </Text>
-        </Group>
-      </>
-    )
-  }
-  return <Text size="sm">{stored}</Text>
+  const text = column.type === 'link' ? sent : stored
+  return (
+    <div className={classes.line} title={text}>
+      <span className={classes.text}>{text}</span>
+    </div>
+  )
+}
+
+/** A problem in a word or two. Pointing at it, or going there with the keyboard, says it whole. */
+function Chip({ words, why, isRefused }: { words: string; why: string; isRefused: boolean }) {
+  return (
+    <Tooltip label={why} multiline maw={320} events={{ hover: true, focus: true, touch: true }}>
+      <UnstyledButton className={classes.chip} aria-label={`${words}: ${why}`}>
+        {isRefused && <IconAlertTriangle size={12} className={classes.icon} aria-hidden />}
+        {words}
+      </UnstyledButton>
+    </Tooltip>
+  )
 }
 
 const Bad = ({ text }: { text: string }) => (

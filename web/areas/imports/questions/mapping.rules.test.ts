@@ -42,6 +42,7 @@ test('each mapped cell shows what would happen to it', () => {
       stored: '',
       what: 'refused',
       message: '"nobody" is not an email address; type one, such as name@example.com',
+      reason: 'not_an_email',
     },
   ])
   expect(cellsOf({ ...row, values: ['a; b'] }, ['tags'])[0]?.stored).toBe('a, b')

@@ -175,7 +175,9 @@ export interface PreviewCell {
   sent: string
   stored: string
   what: 'as sent' | 'converted' | 'left empty' | 'kept' | 'refused' | 'empty'
+  /** What is wrong, and the code of the reason. */
   message?: string
+  reason?: string | undefined
 }
 
 /**
@@ -192,11 +194,15 @@ export function cellsOf(
     if (column === null || places.indexOf(column) !== place) return []
     const sent = row.values.filter((value, at) => places[at] === column && value !== '').join(' ')
     const error = row.errors.find((one) => one.column === column)
-    if (error) return [{ column, sent, stored: '', what: 'refused', message: valueWords(error) }]
+    if (error) {
+      const { reason } = error
+      return [{ column, sent, stored: '', what: 'refused', message: valueWords(error), reason }]
+    }
     const left = row.leftEmpty?.find((one) => one.column === column)
     if (left) {
       const what = left.keptIn === undefined ? 'left empty' : 'kept'
-      return [{ column, sent, stored: '', what, message: valueWords(left) }]
+      const { reason } = left
+      return [{ column, sent, stored: '', what, message: valueWords(left), reason }]
     }
     const conversion = row.coerced.find((one) => one.column === column)
     if (conversion) {
