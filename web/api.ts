@@ -5,6 +5,7 @@ import {
   useQuery,
   useQueryClient,
 } from '@tanstack/react-query'
+import { useEffect } from 'react'
 import {
   type CallInput,
   type CallOptions,
@@ -146,6 +147,20 @@ export function usePages<N extends OperationName>(
     ...(keepPrevious ? { placeholderData: keepPreviousData } : {}),
   })
   return { ...query, items: query.data?.pages.flatMap((page) => page.data) ?? [] }
+}
+
+/** Asks a listing page by page until it is whole, for what would be wrong with a part of it: sums, and days without gaps. */
+export function useAllPages<N extends OperationName>(
+  name: N,
+  input: CallInput<N>,
+  asked: Asked = {},
+) {
+  const list = usePages(name, input, asked)
+  const { isPending, error, hasNextPage, isFetching, fetchNextPage } = list
+  useEffect(() => {
+    if (hasNextPage && !isFetching && !error) fetchNextPage()
+  }, [hasNextPage, isFetching, error, fetchNextPage])
+  return { ...list, isWhole: !isPending && !hasNextPage }
 }
 
 interface Changed<N extends OperationName> {

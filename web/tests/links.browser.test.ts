@@ -148,3 +148,18 @@ test('own ids are pasted into a link cell, and names that are missing are added 
   await press('Control+z')
   await expect.poll(async () => (await stored()).length).toBe(2)
 })
+
+test('a list of rows to link to says that it goes on, where it is cut', async () => {
+  const { key, add } = await openDeals(Array.from({ length: 31 }, (_, n) => `Company ${n + 10}`))
+  await add({ title: 'Loan' })
+  const page = await app.open(paths.records(key))
+  const { select, press } = gridOf(page)
+  await select(0, 1)
+  await press('Enter')
+  const list = page.getByRole('listbox', { name: /^Company: rows of/ })
+  await list.getByRole('option', { name: 'Company 39' }).waitFor()
+  await list.getByText('Type to find others').waitFor()
+  await page.keyboard.type('40')
+  await list.getByRole('option', { name: 'Company 40' }).waitFor()
+  await list.getByText('Type to find others').waitFor({ state: 'detached' })
+})

@@ -43,7 +43,13 @@ export function useRecordSearch(of: string | null, chosen: readonly string[]) {
     /** Whether the board or page does not exist. */
     isMissing: all !== undefined && of !== null && definition === undefined,
     field: {
-      data: [...others, ...choices],
+      data: [
+        ...others,
+        ...choices,
+        ...(found.data?.nextCursor
+          ? [{ value: 'others', label: 'Type to find others', disabled: true }]
+          : []),
+      ],
       searchable: true,
       searchValue: typed,
       onSearchChange: setTyped,

@@ -1,5 +1,5 @@
-import { createContext, type ReactNode, useContext, useEffect, useMemo } from 'react'
-import { useAnswer, usePages } from '../../../api.ts'
+import { createContext, type ReactNode, useContext, useMemo } from 'react'
+import { useAllPages, useAnswer } from '../../../api.ts'
 import { usePeople } from '../../../session.ts'
 import { moneyText } from '../../../ui/money/money.tsx'
 import { isWhole, needsCents } from './deals.rules.ts'
@@ -33,15 +33,11 @@ export function useWholeDeal(): WholeDeal {
 /** Loads what everything on a deal's page reads; changes outdate both queries. */
 export function useDeal(id: number) {
   const deal = useAnswer('accounting.getDeal', { params: { id } })
-  const splits = usePages('accounting.listSplits', { query: { dealId: id, limit: 1000 } })
-  const { hasNextPage, isFetchingNextPage, fetchNextPage } = splits
-  useEffect(() => {
-    // The house's part depends on all splits, so all are loaded.
-    if (hasNextPage && !isFetchingNextPage) fetchNextPage()
-  }, [hasNextPage, isFetchingNextPage, fetchNextPage])
+  // The house's part depends on all splits.
+  const splits = useAllPages('accounting.listSplits', { query: { dealId: id, limit: 1000 } })
   return {
     deal: deal.data?.data,
-    splits: splits.isPending || hasNextPage ? undefined : splits.items,
+    splits: splits.isWhole ? splits.items : undefined,
     error: deal.error ?? splits.error,
     retry: () => {
       deal.refetch()

@@ -1,6 +1,6 @@
 import { Box, Card, Group, SimpleGrid, Stack, Table, Text } from '@mantine/core'
 import { hasCents } from '../../../../shared/amounts.ts'
-import { useAnswer } from '../../../api.ts'
+import { useAllPages } from '../../../api.ts'
 import { paths } from '../../../paths.ts'
 import { WideTable } from '../../../ui/layout/wide-table.tsx'
 import { AppLink } from '../../../ui/links/app-link.tsx'
@@ -16,8 +16,9 @@ const shown: readonly FigureName[] = [
 
 /** The deals that somebody has a split in, with the totals of their splits. */
 export function OwnDealsTable({ deals }: { deals: readonly Deal[] }) {
-  const { data } = useAnswer('accounting.listSplits', { query: { limit: 1000 } })
-  const splitsOf = ({ id }: Deal) => data?.data.filter(({ dealId }) => dealId === id)
+  const { items, isWhole } = useAllPages('accounting.listSplits', { query: { limit: 1000 } })
+  const splitsOf = ({ id }: Deal) =>
+    isWhole ? items.filter(({ dealId }) => dealId === id) : undefined
   // If an amount of a column has cents, all have.
   const cents = new Set(
     shown.filter((name) =>

@@ -4,6 +4,7 @@ import { useAnswer, usePages } from '../../../api.ts'
 import { paths } from '../../../paths.ts'
 import { FailureAlert } from '../../../ui/failures/failure-alert.tsx'
 import { useReturnFocus } from '../../../ui/focus/use-return-focus.ts'
+import { More } from '../../../ui/layout/more.tsx'
 import { AppLink } from '../../../ui/links/app-link.tsx'
 import { Money, moneyText } from '../../../ui/money/money.tsx'
 import { Labelled } from '../deal/labelled.tsx'
@@ -111,11 +112,7 @@ function Splits({ party }: { party: Party }) {
       {splits.items.map((split) => (
         <SplitLine key={split.id} split={split} />
       ))}
-      {splits.hasNextPage && (
-        <Text size="sm" c="dimmed">
-          Only the first {LISTED} are listed.
-        </Text>
-      )}
+      <More of={splits} size="compact-sm" />
     </Stack>
   )
 }

@@ -1,5 +1,5 @@
 import { Skeleton, Stack, Text, Title } from '@mantine/core'
-import { useAnswer } from '../../../api.ts'
+import { useAllPages } from '../../../api.ts'
 import { useSession } from '../../../session.ts'
 import { FailureAlert } from '../../../ui/failures/failure-alert.tsx'
 import { MonthBar } from '../../../ui/layout/month-bar.tsx'
@@ -11,7 +11,8 @@ import { type ObligationsSearch, queryOf } from '../list/filters.rules.ts'
 import { ObligationList } from '../list/obligation-list.tsx'
 import { CalendarGrid } from './calendar-grid.tsx'
 
-const MOST = 1000
+/** A month with more is read in several requests, and drawn once it is whole. */
+const PAGE = 1000
 
 interface Props {
   search: ObligationsSearch
@@ -25,19 +26,19 @@ export function ObligationCalendar({ search, onChange }: Props) {
   const chosen = isDay(search.day) ? search.day : today
   const month = isMonth(search.month) ? search.month : monthOf(chosen)
   const weeks = weeksOf(month, firstDayOf(locale))
-  const { data, error, refetch } = useAnswer(
+  const { items, isWhole, error, refetch } = useAllPages(
     'obligations.list',
     {
       query: {
         ...queryOf({ ...search, due: undefined }, { me: seat.crmUserId, today }),
         deadlineFrom: dayStart(weeks[0]?.[0])!,
         deadlineTo: dayStart(weeks.at(-1)?.[6], 1)!,
-        limit: MOST,
+        limit: PAGE,
       },
     },
     { keepPrevious: true },
   )
-  const due = Map.groupBy(data?.data ?? [], ({ deadlineAt }) => dayOf(new Date(deadlineAt!)))
+  const due = Map.groupBy(items, ({ deadlineAt }) => dayOf(new Date(deadlineAt!)))
   const show = (shown: string) => onChange({ month: shown, day: undefined })
   const choose = (day: string) => onChange({ day, month: monthOf(day) })
   const ofDay = due.get(chosen) ?? []
@@ -46,7 +47,7 @@ export function ObligationCalendar({ search, onChange }: Props) {
     <Stack>
       <MonthBar month={month} onShow={show} onToday={() => choose(today)} />
       {error ? <FailureAlert error={error} onRetry={() => refetch()} /> : null}
-      {data ? (
+      {isWhole ? (
         <CalendarGrid
           weeks={weeks}
           month={month}
@@ -62,11 +63,6 @@ export function ObligationCalendar({ search, onChange }: Props) {
       <Text size="xs" c="dimmed">
         Obligations without a deadline are only in the list.
       </Text>
-      {data?.nextCursor && (
-        <Text size="sm">
-          Only the first {MOST} of these weeks are shown. Filter by type or person to see the rest.
-        </Text>
-      )}
       {monthOf(chosen) === month && (
         <section aria-label="Selected day">
           <Title order={3} mb="xs">

@@ -35,6 +35,11 @@ export function RecordLinks({ definition, row, isAsking }: Props) {
   const columnName = (key: string, column: string) =>
     known.find((one) => one.key === key)?.columns.find((one) => one.key === column)?.name ?? column
 
+  /** A heading, which says so if the list goes on. */
+  const titled = (
+    title: string,
+    found: { data: unknown[]; nextCursor: string | null } | undefined,
+  ) => (found?.nextCursor ? `${title} (the first ${found.data.length})` : title)
   const queries = [incoming, conversations, obligations, deals]
   const failed = queries.find(({ error }) => error !== null)
   const sections: [string, ReactNode[]][] = [
@@ -69,7 +74,7 @@ export function RecordLinks({ definition, row, isAsking }: Props) {
       ],
     ),
     [
-      'Conversations',
+      titled('Conversations', conversations.data),
       (conversations.data?.data ?? []).map(({ id, address, subject, medium, unread_count }) => (
         <Group key={id} gap={6}>
           <AppLink to={paths.conversation(id)} size="sm">
@@ -83,13 +88,13 @@ export function RecordLinks({ definition, row, isAsking }: Props) {
       )),
     ],
     [
-      'Obligations',
+      titled('Obligations', obligations.data),
       (obligations.data?.data ?? []).map((obligation) => (
         <ObligationLine key={obligation.id} obligation={obligation} />
       )),
     ],
     [
-      'Commissions',
+      titled('Commissions', deals.data),
       (deals.data?.data ?? []).map(({ id, name, currency, expectedMinor, collectedMinor }) => (
         <Group key={id} gap={6}>
           <AppLink to={paths.deal(id)} size="sm">

@@ -45,6 +45,7 @@ export function LinkEditor(props: EditorProps) {
       typed={typed}
       onSearch={setText}
       busy={found.isFetching}
+      goesOn={Boolean(found.data?.nextCursor)}
       required={column.required}
       {...(add && !pending ? { makes: (name: string) => `Add “${name}”` } : {})}
       onCommit={(ids, then, names) => {

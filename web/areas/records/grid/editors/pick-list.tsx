@@ -22,6 +22,8 @@ interface Props {
   /** The label of the choice that creates a new one; absent if that is not allowed. */
   makes?: (text: string) => string
   busy?: boolean
+  /** Whether there are more choices, which only a search finds. */
+  goesOn?: boolean
   required: boolean
   /** @param made the new ones among the chosen. */
   onCommit: (chosen: string[], then: Then, made: readonly string[]) => void
@@ -32,8 +34,8 @@ const NEW = '\u0000new'
 
 /** Chooses from a list by typing and with keys: arrows, Enter to choose, Tab to choose and move on. */
 export function PickList(props: Props) {
-  const { label, choices, multiple, typed, onSearch, makes, busy, required, onCommit, onCancel } =
-    props
+  const { label, choices, multiple, typed, onSearch, makes, busy, goesOn, required } = props
+  const { onCommit, onCancel } = props
   const [text, setText] = useState(typed ?? '')
   const [chosen, setChosen] = useState(props.chosen)
   const [active, setActive] = useState(() =>
@@ -147,6 +149,11 @@ export function PickList(props: Props) {
               {chosen.includes(value) && <IconCheck size={14} aria-hidden />}
             </div>
           ))}
+          {goesOn && offered.length > 0 && (
+            <div className={classes.option} role="option" aria-disabled aria-selected={false}>
+              Type to find others
+            </div>
+          )}
           {offered.length === 0 && (
             <div className={classes.option} role="option" aria-disabled aria-selected={false}>
               {busy ? 'Searching…' : 'No match'}
