@@ -317,7 +317,6 @@ class Tally {
       const isFirstBad = isBad && this.problemRows.length < SHOWN_ROWS
       if ((isFirst || isFirstBad) && this.#shownChars < MOST_SHOWN_CHARS) {
         const shown = this.#shownRow(records[at]!, row, faults, left)
-        this.#shownChars += JSON.stringify(shown.cells).length
         if (isFirst) this.shown.push(shown)
         if (isFirstBad) this.problemRows.push(shown)
       }
@@ -330,10 +329,12 @@ class Tally {
     faults: readonly ImportFault[],
     left: readonly ImportFault[],
   ): ShownRow {
+    const cells = plannedCells([...this.#columns.keys(), ...this.#keepers], row)
+    this.#shownChars += JSON.stringify(cells).length
     return {
       line,
       values: values.map((value) => clipped(textOf(value))),
-      cells: plannedCells([...this.#columns.keys(), ...this.#keepers], row),
+      cells,
       coerced: row.coerced.filter(isConverted).flatMap(({ slot, sent, stored }) => {
         const column = this.#view.ofSlot(slot)?.key
         return column === undefined ? [] : { column, sent, stored }
