@@ -112,6 +112,8 @@ export const Deal = named(
       expectedMinor: ofWhole(Type.Integer()),
       collectedMinor: ofWhole(Type.Integer()),
       clawedBackMinor: ofWhole(Type.Integer()),
+      netCollectedMinor: ofWhole(minor('Collected less clawed back: what the desk has.')),
+      outstandingMinor: ofWhole(minor('Expected less collected, at least 0.')),
       createdAt: timestamp(),
       updatedAt: timestamp(
         'When its own fields were last changed. Posting money does not change it.',
@@ -122,7 +124,12 @@ export const Deal = named(
 
 const sum = () =>
   nullable(Type.Integer({ description: '`null` above 2^53−1, where a JSON number is not exact.' }))
-const sums = { expectedMinor: sum(), collectedMinor: sum(), clawedBackMinor: sum() }
+const sums = {
+  expectedMinor: sum(),
+  collectedMinor: sum(),
+  clawedBackMinor: sum(),
+  netCollectedMinor: sum(),
+}
 const DealTotals = named(
   'DealTotals',
   'The sums over all deals in one currency.',
@@ -146,6 +153,19 @@ export const Availability = named(
   'SplitAvailability',
   'The figures of a split: what it earned, what was drawn, and what can be drawn now.',
   asSeen(closed({ ...figures, isHeld: Type.Boolean() })),
+)
+
+const HouseRest = named(
+  'HouseRest',
+  'What no split of a deal gets, which is the house’s.',
+  asSeen(
+    closed({
+      availability: Availability,
+      entitledByTermsMinor: nullable(
+        minor('What the terms of the splits leave it, as `entitledByTermsMinor` of a split.'),
+      ),
+    }),
+  ),
 )
 
 const party = {
@@ -549,7 +569,7 @@ export const accountingOperations = {
     access: 'workspace',
     scope: 'accounting:read',
     summary: 'List the splits, oldest first',
-    description: `Splits of all deals, or with \`dealId\` of one, each with what can be drawn. ${OWN_ONLY}`,
+    description: `Splits of all deals, or with \`dealId\` of one, each with what can be drawn. With \`dealId\`, people who see all money also get \`house\`: what no split of the deal gets. ${OWN_ONLY}`,
     query: named(
       'DealSplitsQuery',
       'Which splits to list.',
@@ -565,7 +585,14 @@ export const accountingOperations = {
         ),
       }),
     ),
-    answer: list(DealSplit),
+    answer: named(
+      'DealSplitsPage',
+      'A page of splits.',
+      closed({
+        ...list(DealSplit).properties,
+        house: Type.Optional(HouseRest),
+      }),
+    ),
     refuses: ['invalid_cursor'],
   }),
   createSplit: operation({
@@ -881,6 +908,9 @@ export const accountingOperations = {
                   currency: Type.String(),
                   splitCount: Type.Integer(),
                   ...figures,
+                  entitledByTermsMinor: minor(
+                    'The sum of `entitledByTermsMinor` of the splits, with `entitledMinor` where that is `null`.',
+                  ),
                   heldMinor: minor(
                     'The part of `unpaidMinor` that could be drawn if it were not held.',
                   ),

@@ -781,6 +781,10 @@ export interface Deal {
   expectedMinor?: number
   collectedMinor?: number
   clawedBackMinor?: number
+  /** Collected less clawed back: what the desk has. */
+  netCollectedMinor?: number
+  /** Expected less collected, at least 0. */
+  outstandingMinor?: number
   createdAt: string
   /** When its own fields were last changed. Posting money does not change it. */
   updatedAt: string
@@ -872,6 +876,13 @@ export interface DealSplitRetirement {
   successor?: SuccessorDealSplit
 }
 
+/** A page of splits. */
+export interface DealSplitsPage {
+  data: DealSplit[]
+  nextCursor: NextCursor
+  house?: HouseRest
+}
+
 /** Which splits to list. */
 export interface DealSplitsQuery {
   /** How many items to return, 1 to 1000. */
@@ -900,6 +911,8 @@ export interface DealTotals {
   collectedMinor: number | null
   /** `null` above 2^53−1, where a JSON number is not exact. */
   clawedBackMinor: number | null
+  /** `null` above 2^53−1, where a JSON number is not exact. */
+  netCollectedMinor: number | null
 }
 
 /** Which deals to list, and in which order. */
@@ -1735,6 +1748,13 @@ export interface HookTrial {
   /** Without any, bodies are only kept as samples. */
   fields: HookField[]
   misfits?: HookMisfits
+}
+
+/** What no split of a deal gets, which is the house’s. */
+export interface HouseRest {
+  availability: SplitAvailability
+  /** What the terms of the splits leave it, as `entitledByTermsMinor` of a split. */
+  entitledByTermsMinor: number | null
 }
 
 /** A cell that was not stored. */
@@ -3402,6 +3422,8 @@ export interface PartyBalance {
   unpaidMinor: number
   /** What can be drawn now. 0 while the split is held. */
   availableMinor: number
+  /** The sum of `entitledByTermsMinor` of the splits, with `entitledMinor` where that is `null`. */
+  entitledByTermsMinor: number
   /** The part of `unpaidMinor` that could be drawn if it were not held. */
   heldMinor: number
 }
@@ -7557,7 +7579,7 @@ export interface Operations {
     params: undefined
     query: DealSplitsQuery
     body: undefined
-    answer: List<DealSplit>
+    answer: DealSplitsPage
     item: DealSplit
   }
   /** Add a split. POST /v1/accounting/deal-splits, signed in. */

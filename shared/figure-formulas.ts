@@ -33,7 +33,7 @@ export const figureFormulas = {
   held: { formula: '0: the split is held', people: '{zero}: the split is held' },
   unpaid: {
     formula: 'unpaidMinor (never below 0)',
-    people: 'unpaid balance (never below {zero})',
+    people: 'balance after draws (never below {zero})',
   },
 } as const satisfies Record<string, Formula>
 

@@ -111,11 +111,13 @@ test('a clawback of money that was drawn says who will owe it, and then that the
   await dialog.getByText('will owe $30').waitFor()
   await dialog.getByLabel('Reason').fill('Charged back.')
   await dialog.getByRole('button', { name: 'Claw back' }).click()
-  const unpaid = page.getByRole('button', { name: 'Unpaid balance of Rosa Delgado: Owes $30.' })
-  await unpaid.waitFor()
-  expect(await unpaid.textContent()).toBe('Owes $30')
+  const balance = page.getByRole('button', {
+    name: 'Balance after draws of Rosa Delgado: Owes $30.',
+  })
+  await balance.waitFor()
+  expect(await balance.textContent()).toBe('Owes $30')
   await page.getByRole('button', { name: 'Available of Rosa Delgado' }).click()
-  await page.getByText('Unpaid balance (never below $0).').waitFor()
+  await page.getByText('Balance after draws (never below $0).').waitFor()
 })
 
 test('a viewer who sees all money is offered no actions', async () => {

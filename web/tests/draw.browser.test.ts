@@ -229,3 +229,65 @@ test('a link to a split opens it, and so does an older link', async () => {
     expect(new URL(page.url()).search).toBe('')
   }
 })
+
+test('after collections of odd cents, the bar, the table, the drawer and the party’s balance have the same figures', async () => {
+  const names = ['Ana Third', 'Ben Third', 'Cleo Third']
+  const tokens = { owner: app.owner.token } as never
+  const odd = await openDeal(
+    app,
+    { tokens },
+    names.map((externalParty) => ({
+      basis: 'gross',
+      sharePpm: 333_333,
+      partyKind: 'external',
+      externalParty,
+    })),
+  )
+  await odd.expect(8_235_02)
+  for (const amountMinor of [1_000_01, 1_000_01, 1_000_01]) await odd.collect(amountMinor)
+  const page = await app.open(paths.deal(odd.id))
+  const bar = await page.getByRole('img', { name: 'Split of $8,235.02' }).getAttribute('aria-label')
+  for (const name of names) {
+    const figure = page.getByRole('button', { name: `Entitled of ${name}:` })
+    const entitled = await figure.textContent()
+    expect(bar).toContain(`${name} ${entitled},`)
+    await figure.click()
+    const drawer = page.getByRole('dialog')
+    const row = drawer.getByRole('row', { name: 'Entitled' })
+    await row.waitFor()
+    expect(await row.textContent()).toBe(`Entitled${entitled}`)
+    await page.keyboard.press('Escape')
+    await drawer.waitFor({ state: 'detached' })
+    await page.getByRole('button', { name: `${name}: balance` }).click()
+    await drawer.getByText('USD').waitFor()
+    expect(await drawer.getByText('Entitled').locator('..').textContent()).toContain(entitled!)
+    await page.keyboard.press('Escape')
+    await drawer.waitFor({ state: 'detached' })
+  }
+  const house = page.getByRole('row', { name: 'The house' })
+  const [, ofHouse] = await house.getByRole('cell').allTextContents()
+  expect(bar).toContain(`The house ${ofHouse},`)
+  const cents = (text: string) => Number(text.replace(/[^\d]/g, ''))
+  const each = await page.getByRole('button', { name: /^Entitled of/ }).allTextContents()
+  expect([...each, ofHouse!].reduce((sum, text) => sum + cents(text), 0)).toBe(8_235_02)
+})
+
+test('the next step of a deal stands out: splits, then what is expected, then what came in', async () => {
+  const fresh = await openDeal(app, { tokens: { owner: app.owner.token } as never }, [])
+  const page = await app.open(paths.deal(fresh.id))
+  const main = page.getByRole('main')
+  const next = () => main.locator('button[data-variant=filled]').allTextContents()
+  await expect.poll(next).toEqual(['Add split'])
+  const records = await main.getByRole('button', { name: /^Record/ }).allTextContents()
+  expect(records).toEqual(['Record expectation', 'Record collection'])
+  const { status } = await fresh.as('owner')('POST', '/deal-splits', {
+    dealId: fresh.id,
+    partyKind: 'house',
+    basis: 'gross',
+    sharePpm: 100_000,
+  })
+  expect(status).toBe(201)
+  await expect.poll(next).toEqual(['Record expectation'])
+  await fresh.expect(100_00)
+  await expect.poll(next).toEqual(['Record collection'])
+})

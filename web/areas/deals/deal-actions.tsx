@@ -8,34 +8,38 @@ import {
   IconTargetArrow,
   IconUserPlus,
 } from '../../ui/icons/icons.ts'
-import { useWholeDeal } from './deal/deal-view.tsx'
+import { useDealView, useWholeDeal } from './deal/deal-view.tsx'
 import type { Act } from './deal-dialogs.tsx'
+
+/** In the order in which a deal needs them, once it has splits. */
+const steps = [
+  { verb: 'expect', label: 'Record expectation', Icon: IconTargetArrow },
+  { verb: 'collect', label: 'Record collection', Icon: IconCoins },
+] as const
 
 interface Props {
   onAct: (act: Act) => void
-  /** Whether there is room for one button only. */
-  narrow?: boolean
 }
 
-/** The actions on a deal's money, all of them for managers. */
-export function DealActions({ onAct, narrow = false }: Props) {
+/** The actions on a deal's money, all of them for managers. The next step stands out. */
+export function DealActions({ onAct }: Props) {
   const deal = useWholeDeal()
+  const { splits } = useDealView()
   if (!useMay('manager')) return null
+  const next = deal.expectedMinor > 0 || deal.collectedMinor > 0 ? 'collect' : 'expect'
   return (
     <>
-      <Button leftSection={<IconCoins size={16} />} onClick={() => onAct({ verb: 'collect' })}>
-        Record collection
-      </Button>
-      {!narrow && (
+      {steps.map(({ verb, label, Icon }) => (
         <Button
-          variant="default"
-          visibleFrom="xs"
-          leftSection={<IconTargetArrow size={16} />}
-          onClick={() => onAct({ verb: 'expect' })}
+          key={verb}
+          variant={verb === next && splits.length > 0 ? 'filled' : 'default'}
+          visibleFrom={verb === next ? undefined : 'xs'}
+          leftSection={<Icon size={16} />}
+          onClick={() => onAct({ verb })}
         >
-          Record expectation
+          {label}
         </Button>
-      )}
+      ))}
       <Menu position="bottom-end">
         <Menu.Target>
           <ActionIcon variant="default" size="input-sm" aria-label="More actions for the deal">
@@ -43,20 +47,25 @@ export function DealActions({ onAct, narrow = false }: Props) {
           </ActionIcon>
         </Menu.Target>
         <Menu.Dropdown>
-          <Menu.Item
-            hiddenFrom={narrow ? undefined : 'xs'}
-            leftSection={<IconTargetArrow size={16} />}
-            onClick={() => onAct({ verb: 'expect' })}
-          >
-            Record expectation
-          </Menu.Item>
+          {steps
+            .filter(({ verb }) => verb !== next)
+            .map(({ verb, label, Icon }) => (
+              <Menu.Item
+                key={verb}
+                hiddenFrom="xs"
+                leftSection={<Icon size={16} />}
+                onClick={() => onAct({ verb })}
+              >
+                {label}
+              </Menu.Item>
+            ))}
           <Menu.Item
             leftSection={<IconUserPlus size={16} />}
             onClick={() => onAct({ verb: 'addSplit' })}
           >
             Add split
           </Menu.Item>
-          {deal.collectedMinor > deal.clawedBackMinor && (
+          {deal.netCollectedMinor > 0 && (
             <Menu.Item
               leftSection={<IconCashMove size={16} />}
               onClick={() => onAct({ verb: 'clawBack' })}

@@ -70,7 +70,7 @@ export function DealMoney({ shown, onShow, act, onAct, narrow = false }: Props) 
             {mayKeep && (
               <Group>
                 <Button
-                  variant="default"
+                  variant={splits.length > 0 ? 'default' : 'filled'}
                   leftSection={<IconPlus size={16} />}
                   onClick={() => onAct({ verb: 'addSplit' })}
                 >

@@ -16,7 +16,7 @@ import { DealMoney, type Shown } from './deal-money.tsx'
 /** The commissions of one deal: at a glance, its splits, its ledger. */
 export function DealPage() {
   const { id } = useParams({ strict: false })
-  const { deal, splits, error, retry } = useDeal(Number(id))
+  const { deal, splits, house, error, retry } = useDeal(Number(id))
   if (codeOf(error) === 'not_found' || codeOf(error) === 'invalid_request') return <NotFoundPage />
   if (error && !deal) {
     return (
@@ -28,7 +28,7 @@ export function DealPage() {
   }
   if (!deal || !splits) return <DealSkeleton />
   return (
-    <DealViewProvider deal={deal} splits={splits}>
+    <DealViewProvider deal={deal} splits={splits} house={house}>
       <Opened />
     </DealViewProvider>
   )

@@ -45,13 +45,13 @@ export function RecordCommissions({ record, narrow }: Props) {
 }
 
 function Commissions({ id, narrow }: { id: number; narrow: boolean }) {
-  const { deal, splits, error, retry } = useDeal(id)
+  const { deal, splits, house, error, retry } = useDeal(id)
   const [shown, setShown] = useState<Shown>({})
   const [act, setAct] = useState<Act | null>(null)
   if (error && !deal) return <FailureAlert error={error} onRetry={retry} />
   if (!deal || !splits) return <Loading />
   return (
-    <DealViewProvider deal={deal} splits={splits}>
+    <DealViewProvider deal={deal} splits={splits} house={house}>
       <Stack>
         <Group gap="xs">
           <DealActions narrow={narrow} onAct={setAct} />

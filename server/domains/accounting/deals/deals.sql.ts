@@ -34,6 +34,7 @@ export interface DealTotals {
   expectedMinor: number | null
   collectedMinor: number | null
   clawedBackMinor: number | null
+  netCollectedMinor: number | null
 }
 
 /** A sum is null if it is too large for an exact number. */
@@ -42,10 +43,12 @@ export function sumDeals(tx: Tx, { dealRowId, pattern, ids }: DealFilters): Prom
     `SELECT currency, count,
        CASE WHEN expected <= 9007199254740991 THEN expected::bigint END AS "expectedMinor",
        CASE WHEN collected <= 9007199254740991 THEN collected::bigint END AS "collectedMinor",
-       CASE WHEN clawed <= 9007199254740991 THEN clawed::bigint END AS "clawedBackMinor"
+       CASE WHEN clawed <= 9007199254740991 THEN clawed::bigint END AS "clawedBackMinor",
+       CASE WHEN net <= 9007199254740991 THEN net::bigint END AS "netCollectedMinor"
      FROM (
        SELECT d.currency, count(*) AS count, sum(d.expected_minor) AS expected,
-         sum(d.collected_minor) AS collected, sum(d.clawed_minor) AS clawed
+         sum(d.collected_minor) AS collected, sum(d.clawed_minor) AS clawed,
+         sum(d.collected_minor - d.clawed_minor) AS net
        FROM deals d WHERE ${FILTERS} GROUP BY d.currency) AS summed
      ORDER BY count DESC, currency`,
     [dealRowId, pattern, ids],

@@ -48,6 +48,8 @@ test('managers keep a deal', async () => {
     expectedMinor: 0,
     collectedMinor: 0,
     clawedBackMinor: 0,
+    netCollectedMinor: 0,
+    outstandingMinor: 0,
     createdAt: time,
     updatedAt: made.body.data.createdAt,
   })
@@ -171,8 +173,13 @@ test('are found by part of their name, in either order, with their totals', asyn
   expect((await list({ search: 'l_w' })).data).toEqual([])
   expect((await list({ search: 'dental', dealRowId: row.id })).data).toEqual([first.id])
   const page = await list({ sort: '-id', limit: '2', totals: 'true' })
-  const usd = { expectedMinor: 1200, collectedMinor: 600, clawedBackMinor: 100 }
-  const eur = { expectedMinor: 500, collectedMinor: 0, clawedBackMinor: 0 }
+  const usd = {
+    expectedMinor: 1200,
+    collectedMinor: 600,
+    clawedBackMinor: 100,
+    netCollectedMinor: 500,
+  }
+  const eur = { expectedMinor: 500, collectedMinor: 0, clawedBackMinor: 0, netCollectedMinor: 0 }
   expect(page).toEqual({
     data: [euro.id, second.id],
     nextCursor: expect.any(String),

@@ -1,12 +1,7 @@
 import type { PartyKind } from '../../../../contract/accounting.ts'
-import {
-  availabilityOf,
-  type DealSums,
-  HOUSE,
-  type Parts,
-  pendingParts,
-} from '../ledger/shares.rules.ts'
-import type { DealSnapshot, Party, SnapshotSplit } from './snapshots.sql.ts'
+import { availabilityOf, type Figured, houseOf } from '../ledger/shares.rules.ts'
+import { type DealParts, dealParts } from './by-terms.rules.ts'
+import type { DealSnapshot, Party } from './snapshots.sql.ts'
 
 /** What a party has in one currency. */
 export type Balance = ReturnType<typeof nothing>
@@ -39,34 +34,23 @@ export function addDeals(
   for (const deal of deals) {
     const balance = balances.get(deal.currency) ?? nothing()
     balances.set(deal.currency, balance)
-    const pending = pendingParts(deal.splits, deal)
-    for (const split of deal.splits) if (split.isOwn) addSplit(balance, split, pending)
-    if (isHouse) addHouseRest(balance, deal, pending)
+    const parts = dealParts(deal.splits, deal)
+    for (const split of deal.splits) {
+      if (!split.isOwn) continue
+      balance.splitCount++
+      addFigures(balance, split, parts)
+    }
+    if (isHouse) addFigures(balance, houseOf(deal), parts)
   }
 }
 
-function addSplit(balance: Balance, split: SnapshotSplit, pending: Parts): void {
+function addFigures(balance: Balance, split: Figured, { pending, byTerms }: DealParts): void {
   const { isHeld, ...figures } = availabilityOf(split, pending)
-  balance.splitCount++
   if (isHeld) balance.heldMinor += Math.max(0, figures.unpaidMinor)
   for (const [name, amount] of Object.entries(figures)) {
     balance[name as keyof typeof figures] += amount
   }
-}
-
-/** Adds what no split gets to the house. Nobody can draw or hold that, so all of it is available. */
-function addHouseRest(
-  balance: Balance,
-  { houseCollectedMinor, houseClawedMinor }: DealSums,
-  pending: Parts,
-): void {
-  const pendingMinor = pending.get(HOUSE) ?? 0
-  balance.collectedMinor += houseCollectedMinor
-  balance.pendingMinor += pendingMinor
-  balance.entitledMinor += houseCollectedMinor + pendingMinor
-  balance.clawbackShareMinor += houseClawedMinor
-  balance.unpaidMinor += houseCollectedMinor - houseClawedMinor
-  balance.availableMinor += houseCollectedMinor - houseClawedMinor
+  balance.entitledByTermsMinor += byTerms ? (byTerms.get(split.id) ?? 0) : figures.entitledMinor
 }
 
 const nothing = () => ({
@@ -74,6 +58,7 @@ const nothing = () => ({
   collectedMinor: 0,
   pendingMinor: 0,
   entitledMinor: 0,
+  entitledByTermsMinor: 0,
   clawbackShareMinor: 0,
   drawnMinor: 0,
   unpaidMinor: 0,

@@ -21,6 +21,7 @@ const nothing = {
   collectedMinor: 0,
   pendingMinor: 0,
   entitledMinor: 0,
+  entitledByTermsMinor: 0,
   clawbackShareMinor: 0,
   drawnMinor: 0,
   unpaidMinor: 0,
@@ -60,6 +61,7 @@ test('a party has the sum of its splits, for each currency', async () => {
         collectedMinor: 2_500,
         pendingMinor: 3_000,
         entitledMinor: 5_500,
+        entitledByTermsMinor: 5_500,
         clawbackShareMinor: 200,
         drawnMinor: 300,
         unpaidMinor: 2_000,
@@ -139,6 +141,7 @@ test('the house has its splits and whatever no split has', async () => {
       collectedMinor: 400,
       pendingMinor: 400,
       entitledMinor: 800,
+      entitledByTermsMinor: 800,
       clawbackShareMinor: 40,
       drawnMinor: 0,
       unpaidMinor: 360,
@@ -195,4 +198,18 @@ test('somebody without a split has no balances, and a reference to nobody is not
     const { status, body } = await balance(kind, ref)
     expect([status, body.code], `${kind} ${ref}`).toEqual([404, 'not_found'])
   }
+})
+
+test('what a party is due by its terms is the same as in its split, however collections were rounded', async () => {
+  const deal = await books.deal({ currency: 'SEK' })
+  const third = { basis: 'gross', sharePpm: 333_333 }
+  const party = { partyKind: 'external', externalParty: 'A Third AB' }
+  const split = await books.split(deal.id, { ...party, ...third })
+  await books.split(deal.id, { partyKind: 'external', externalParty: 'Other Third AB', ...third })
+  await books.post(deal.id, 'expectations', 1_000)
+  for (const amount of [100, 100, 100]) await books.post(deal.id, 'collections', amount)
+  const { entitledByTermsMinor } = await books.get(`/deal-splits/${split.id}`)
+  const sums = (await balance('external', 'A Third AB')).body.data.balances[0]
+  expect(sums).toMatchObject({ entitledByTermsMinor })
+  expect(sums.entitledMinor).not.toBe(entitledByTermsMinor)
 })

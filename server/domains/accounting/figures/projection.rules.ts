@@ -5,10 +5,14 @@ import { type MoneySight, seesSplit } from '../../policies/money.rules.ts'
 import type { DealRow, DrawRow, EntryRow, SplitRow } from '../ledger/ledger.sql.ts'
 import {
   availabilityOf,
+  clawableMinor,
   type DealSums,
+  type Figured,
   HOUSE,
   hashOf,
+  houseOf,
   isHeld,
+  outstandingMinor,
   type Parts,
   type Split,
 } from '../ledger/shares.rules.ts'
@@ -33,6 +37,8 @@ export function dealOut(sight: MoneySight, deal: DealRow) {
       expectedMinor,
       collectedMinor,
       clawedBackMinor: deal.clawedMinor,
+      netCollectedMinor: clawableMinor(deal),
+      outstandingMinor: outstandingMinor(deal),
     }),
     createdAt: deal.createdAt.toISOString(),
     updatedAt: deal.updatedAt.toISOString(),
@@ -75,6 +81,15 @@ export function splitOut(sight: MoneySight, split: SplitRow, { pending, byTerms 
     deactivatedAt: deactivatedAt?.toISOString() ?? null,
     availability: figuresOut(split, pending),
     entitledByTermsMinor: byTerms ? (byTerms.get(split.id) ?? 0) : null,
+  })
+}
+
+/** What no split of a deal gets, for those who see all money. */
+export function houseOut(sight: MoneySight, deal: DealSums, { pending, byTerms }: DealParts) {
+  if (!sight.whole) return undefined
+  return as({
+    availability: figuresOut(houseOf(deal), pending),
+    entitledByTermsMinor: byTerms ? (byTerms.get(HOUSE) ?? 0) : null,
   })
 }
 
@@ -206,7 +221,7 @@ const allocationsOut = (sight: MoneySight, parts: EntryRow['parts']) =>
 const seesEntry = (sight: MoneySight, { dealSplitId }: EntryRow): boolean =>
   sight.whole || (dealSplitId !== null && seesSplit(sight, dealSplitId))
 
-const figuresOut = (split: Split, pending: Parts) => as(availabilityOf(split, pending))
+const figuresOut = (split: Figured, pending: Parts) => as(availabilityOf(split, pending))
 
 const placeOf = (id: number): number => (id === HOUSE ? Number.MAX_SAFE_INTEGER : id)
 

@@ -36,7 +36,7 @@ export async function snapshotOf(tx: Tx, dealId: number): Promise<DealSnapshot |
        SELECT ${SPLITS} FROM (SELECT *, false AS is_own FROM deal_splits) s
        WHERE s.workspace_id = current_workspace() AND s.deal_id = d.id
      ) AS splits
-     FROM deals d WHERE d.workspace_id = current_workspace() AND d.id = $1`,
+     FROM deals d WHERE d.workspace_id = current_workspace() AND d.id = $1::bigint`,
     [dealId],
   )
   return found
@@ -70,8 +70,8 @@ const IS_PARTY = `party_kind = $1 AND (
   OR $1 = 'house')`
 
 /**
- * The deals in which a party has a split; for the house, all deals. Each has the party's splits, and all active splits
- * if more is expected than was collected. In the order of ids; `after` is the last id of the page before.
+ * The deals in which a party has a split; for the house, all deals. Each has all of its splits, because the figures of
+ * one depend on the others. In the order of ids; `after` is the last id of the page before.
  *
  * @param dealIds the deals that can be seen; null means all.
  */
@@ -86,7 +86,6 @@ export function snapshotsOf(
     `SELECT ${DEAL}, (
        SELECT ${SPLITS} FROM (SELECT *, ${IS_PARTY} AS is_own FROM deal_splits) s
        WHERE s.workspace_id = current_workspace() AND s.deal_id = d.id
-         AND (s.is_own OR (s.status = 'active' AND d.expected_minor > d.collected_minor))
      ) AS splits
      FROM deals d WHERE d.workspace_id = current_workspace() AND d.id > $5::bigint
        AND ($1 = 'house' OR d.id IN (

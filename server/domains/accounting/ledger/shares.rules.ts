@@ -132,13 +132,38 @@ export const clawableMinor = (deal: DealSums): number => deal.collectedMinor - d
 
 /** What each split would get if everything still expected came at once. */
 export const pendingParts = (splits: readonly Split[], deal: DealSums): Parts =>
-  splitCollection(Math.max(0, deal.expectedMinor - deal.collectedMinor), splits, deal)
+  splitCollection(outstandingMinor(deal), splits, deal)
+
+/** What is expected and has not come in. */
+export const outstandingMinor = ({
+  expectedMinor,
+  collectedMinor,
+}: Pick<DealSums, 'expectedMinor' | 'collectedMinor'>): number =>
+  Math.max(0, expectedMinor - collectedMinor)
 
 export const isHeld = ({ heldAt, releasedAt }: Pick<Split, 'heldAt' | 'releasedAt'>): boolean =>
   heldAt !== null && releasedAt === null
 
+/** What the figures of a split are calculated from, besides what is pending. */
+export type Figured = Pick<
+  Split,
+  'id' | 'collectedMinor' | 'clawedMinor' | 'drawnMinor' | 'heldAt' | 'releasedAt'
+>
+
+/** What no split of a deal gets, as if it were a split. Nobody can draw or hold it. */
+export const houseOf = (
+  deal: Pick<DealSums, 'houseCollectedMinor' | 'houseClawedMinor'>,
+): Figured => ({
+  id: HOUSE,
+  collectedMinor: deal.houseCollectedMinor,
+  clawedMinor: deal.houseClawedMinor,
+  drawnMinor: 0,
+  heldAt: null,
+  releasedAt: null,
+})
+
 /** The figures of a split, as defined at the top of this file. */
-export function availabilityOf(split: Split, pending: Parts) {
+export function availabilityOf(split: Figured, pending: Parts) {
   const { collectedMinor, clawedMinor: clawbackShareMinor, drawnMinor } = split
   const pendingMinor = pending.get(split.id) ?? 0
   const unpaidMinor = collectedMinor - clawbackShareMinor - drawnMinor
@@ -174,12 +199,7 @@ export function shortAfter(
   splits: readonly Split[],
   deal: DealSums,
 ): number | undefined {
-  const house = {
-    id: HOUSE,
-    collectedMinor: deal.houseCollectedMinor,
-    clawedMinor: deal.houseClawedMinor,
-  }
-  return [...splits, house].find(
+  return [...splits, houseOf(deal)].find(
     ({ id, collectedMinor, clawedMinor }) => collectedMinor - (parts.get(id) ?? 0) < clawedMinor,
   )?.id
 }

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { openDeal } from '../../../tests/support/desks/deals.ts'
+import { type Deal, openDeal } from '../../../tests/support/desks/deals.ts'
 import { type Desk, makeDesk, makeOwner } from '../../../tests/support/desks/fixtures.ts'
 import { startService, type TestService } from '../../../tests/support/service/service.ts'
 
@@ -273,4 +273,30 @@ test('what a split is due by its terms stays when a collection is rounded, and i
   expect(await deal.split(deal.splitIds[0]!)).toMatchObject({ entitledByTermsMinor: 333 })
   await deal.as('owner')('PATCH', `/deal-splits/${deal.splitIds[0]}`, { sharePpm: 100_000 })
   expect(await due()).toEqual([null, null])
+})
+
+test('what no split gets is answered with the splits of a deal, with or without any, to those who see all money', async () => {
+  const bare = await openDeal(service, desk, [])
+  const house = async (deal: Deal, role: 'owner' | 'viewer', query = '') =>
+    (await deal.as(role)('GET', `/deal-splits?dealId=${deal.id}${query}`)).body.house
+  await bare.collect(500)
+  expect(await house(bare, 'owner')).toMatchObject({
+    availability: { collectedMinor: 500, entitledMinor: 500 },
+    entitledByTermsMinor: 500,
+  })
+  const third = { basis: 'gross', sharePpm: 333_333 } as const
+  const deal = await openDeal(service, desk, [third, third, third])
+  await deal.expect(1000)
+  for (const amountMinor of [101, 101, 101]) await deal.collect(amountMinor)
+  const splits = (await deal.as('owner')('GET', `/deal-splits?dealId=${deal.id}`)).body.data
+  const whole = await house(deal, 'owner')
+  for (const filter of ['&status=inactive', '&limit=1']) {
+    expect(await house(deal, 'owner', filter)).toEqual(whole)
+  }
+  const sum = (of: (one: typeof whole) => number) =>
+    [...splits, whole].reduce((all, one) => all + of(one), 0)
+  expect(sum(({ entitledByTermsMinor }) => entitledByTermsMinor)).toBe(1000)
+  expect(sum(({ availability }) => availability.entitledMinor)).toBe(1000)
+  expect(sum(({ availability }) => availability.collectedMinor)).toBe(303)
+  expect((await deal.as('owner')('GET', '/deal-splits')).body.house).toBeUndefined()
 })

@@ -6,7 +6,8 @@ import { issueAt, notFound, Refusal, unknownReference } from '../../../platform/
 import { type MoneySight, seesSplit, splitsSeen } from '../../policies/money.rules.ts'
 import { moneySight } from '../../policies/money.ts'
 import { dealParts } from '../figures/by-terms.rules.ts'
-import { splitOut } from '../figures/projection.rules.ts'
+import { houseOut, splitOut } from '../figures/projection.rules.ts'
+import { snapshotOf } from '../figures/snapshots.sql.ts'
 import { findAndLockDeal, lockDealOfSplit } from '../ledger/ledger.ts'
 import {
   addSplit,
@@ -42,9 +43,11 @@ export async function listSplits(
   const partyKind = filter.partyKind ?? kindNamed(filter)
   const sight = await moneySight(tx, actor)
   const filters = { ...filter, partyKind, ids: splitsSeen(sight) }
-  const found = withFigures(sight, await sql.listSplits(tx, filters, after, limit + 1))
-  const { items, nextCursor } = page(found, limit, ({ id }) => [id])
-  return { data: items, nextCursor }
+  const found = await sql.listSplits(tx, filters, after, limit + 1)
+  const { items, nextCursor } = page(withFigures(sight, found), limit, ({ id }) => [id])
+  const house =
+    filter.dealId === undefined ? undefined : await houseIn(tx, sight, filter.dealId, found)
+  return { data: items, nextCursor, ...(house && { house }) }
 }
 
 /** @throws Refusal not_found */
@@ -106,6 +109,24 @@ function refuseParty(change: object): void {
   const [first] = issues
   if (!first) return
   throw new Refusal('party_is_fixed', 'party', { path: first.path }, { issues })
+}
+
+/**
+ * What no split of a deal gets.
+ *
+ * @param found splits of the deal, if any are listed: with all others of it, and its sums at the same moment.
+ */
+async function houseIn(
+  tx: Tx,
+  sight: MoneySight,
+  dealId: number,
+  found: readonly sql.SplitOfDeal[],
+) {
+  if (!sight.whole) return undefined
+  const [first] = found
+  if (first) return houseOut(sight, first.deal, dealParts(found, first.deal))
+  const deal = await snapshotOf(tx, dealId)
+  return deal && houseOut(sight, deal, dealParts(deal.splits, deal))
 }
 
 /** The splits that were asked for, with their figures. The parts are calculated once per deal. */

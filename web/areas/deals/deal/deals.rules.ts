@@ -1,27 +1,21 @@
 import { hasCents } from '../../../../shared/amounts.ts'
+import { type Figured, figureNames, figureOf } from '../figures/figures.rules.ts'
 import type { Deal, Split, WholeDeal } from './types.ts'
 
 /** Whether the reader sees all of a deal's money. */
 export const isWhole = (deal: Deal): deal is WholeDeal => deal.expectedMinor !== undefined
 
-type Sums = Pick<WholeDeal, 'collectedMinor' | 'clawedBackMinor'>
-
-/** What the desk received and still has: clawed-back money went back. */
-export const netMinor = ({ collectedMinor, clawedBackMinor }: Sums): number =>
-  collectedMinor - clawedBackMinor
-
 /** How much of the expected money the desk has, in percent: over 100 if it is more, 0 without expectations. */
-export function netPercent({
+export const netPercent = ({
   expectedMinor,
-  ...sums
-}: Sums & Pick<WholeDeal, 'expectedMinor'>): number {
-  return expectedMinor <= 0 ? 0 : Math.floor((netMinor(sums) / expectedMinor) * 100)
-}
+  netCollectedMinor,
+}: Pick<WholeDeal, 'expectedMinor' | 'netCollectedMinor'>): number =>
+  expectedMinor <= 0 ? 0 : Math.floor((netCollectedMinor / expectedMinor) * 100)
 
 /** Whether any figure of a deal or its splits has cents. */
 export function needsCents(
   deal: Deal,
-  splits: readonly Pick<Split, 'availability' | 'flatAmountMinor'>[],
+  splits: readonly (Figured & Partial<Pick<Split, 'flatAmountMinor'>>)[],
 ): boolean {
   const { fundedMinor, expectedMinor, collectedMinor, clawedBackMinor, currency } = deal
   const amounts = [
@@ -29,9 +23,9 @@ export function needsCents(
     expectedMinor,
     collectedMinor,
     clawedBackMinor,
-    ...splits.flatMap(({ availability: { isHeld, ...figures }, flatAmountMinor }) => [
-      flatAmountMinor,
-      ...Object.values(figures),
+    ...splits.flatMap((split) => [
+      split.flatAmountMinor,
+      ...figureNames.map((name) => figureOf(split, name)),
     ]),
   ]
   return amounts.some((minor) => minor != null && hasCents(minor, currency))

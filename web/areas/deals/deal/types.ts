@@ -3,9 +3,18 @@ import type { Answer, Data, Item } from '../../../api.ts'
 export type Deal = Data<'accounting.getDeal'>
 /** A deal with all of its money, not only the reader's own splits. */
 export type WholeDeal = Deal & Required<Pick<Deal, OfWhole>>
-type OfWhole = 'fundedMinor' | 'notes' | 'expectedMinor' | 'collectedMinor' | 'clawedBackMinor'
+type OfWhole =
+  | 'fundedMinor'
+  | 'notes'
+  | 'expectedMinor'
+  | 'collectedMinor'
+  | 'clawedBackMinor'
+  | 'netCollectedMinor'
+  | 'outstandingMinor'
 export type DealTotal = NonNullable<Answer<'accounting.listDeals'>['totals']>[number]
 export type Split = Data<'accounting.getSplit'>
+/** What no split of a deal gets. */
+export type HouseRest = NonNullable<Answer<'accounting.listSplits'>['house']>
 export type Draw = Item<'accounting.listDraws'>
 export type Entry = Item<'accounting.listLedger'>
 export type EntryKind = Entry['kind']

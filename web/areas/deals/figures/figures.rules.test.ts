@@ -6,7 +6,6 @@ import {
   figureLabels,
   figureOf,
   formulaText,
-  houseFigures,
   roundingOf,
   termText,
 } from './figures.rules.ts'
@@ -20,34 +19,9 @@ const none = {
   drawnMinor: 0,
   unpaidMinor: 0,
   availableMinor: 0,
-  isHeld: false,
 }
-const deal = { expectedMinor: 1000, collectedMinor: 600, clawedBackMinor: 60 }
 
-test('the house has whatever the splits leave', () => {
-  const split = {
-    availability: { ...none, entitledMinor: 300, collectedMinor: 200 },
-    entitledByTermsMinor: null,
-  }
-  const clawed = {
-    availability: { ...none, collectedMinor: 100, clawbackShareMinor: 10 },
-    entitledByTermsMinor: null,
-  }
-  expect(houseFigures(deal, [split, clawed])).toEqual({
-    entitledMinor: 700,
-    collectedMinor: 300,
-    pendingMinor: 400,
-    clawbackShareMinor: 50,
-    unpaidMinor: 250,
-  })
-})
-
-test('parts of more than was expected count as well', () => {
-  const more = houseFigures({ ...deal, expectedMinor: 500 }, [])
-  expect(more).toMatchObject({ entitledMinor: 600, pendingMinor: 0 })
-})
-
-test('what a split is entitled to comes from its terms, and so does what the house is', () => {
+test('what a split is entitled to comes from its terms', () => {
   const split = {
     availability: { ...none, collectedMinor: 99, pendingMinor: 233, entitledMinor: 332 },
     entitledByTermsMinor: 333,
@@ -55,7 +29,6 @@ test('what a split is entitled to comes from its terms, and so does what the hou
   expect(figureOf(split, 'entitledMinor')).toBe(333)
   expect(figureOf(split, 'pendingMinor')).toBe(233)
   expect(roundingOf(split)).toBe(1)
-  expect(houseFigures(deal, [split])).toMatchObject({ entitledMinor: 667, pendingMinor: 167 })
   const changed = { ...split, entitledByTermsMinor: null }
   expect([figureOf(changed, 'entitledMinor'), roundingOf(changed)]).toEqual([332, 0])
 })
@@ -65,7 +38,7 @@ test('a balance below 0 is what the party owes', () => {
   expect(balanceText(5000, money)).toBe('$50.00')
 })
 
-test('clawed back or drawn money reduces what is unpaid, and adds to its own figure', () => {
+test('clawed back or drawn money reduces the balance, and adds to its own figure', () => {
   const adds = [{ figure: 'drawnMinor' as const, amountMinor: 70 }]
   expect(addedTo('drawnMinor', adds)).toBe(70)
   expect(addedTo('unpaidMinor', adds)).toBe(-70)
@@ -77,7 +50,7 @@ test('clawed back or drawn money reduces what is unpaid, and adds to its own fig
 test('a formula is put into words and amounts', () => {
   const words = (rule: FigureRule, values = {}) => formulaText({ formula: '', rule, values }, money)
   expect(words('collected_less_paid')).toBe('Received − clawed back − drawn')
-  expect(words('unpaid')).toBe('Unpaid balance (never below $0.00)')
+  expect(words('unpaid')).toBe('Balance after draws (never below $0.00)')
   const sums = { openMinor: 54_999, expectedMinor: 100_000, collectedMinor: 45_001 }
   expect(words('part_of_sums', sums)).toBe(
     'Its part of $549.99 ($1000.00 expected − $450.01 received of the deal, at least $0.00), if it all came at once',

@@ -1,14 +1,7 @@
 import { figureFormulas } from '../../../../shared/figure-formulas.ts'
 import { filled } from '../../../../shared/sentences.ts'
 import { capital } from '../../../ui/values/wording.rules.ts'
-import type {
-  AsMoney,
-  EntryKind,
-  ExplainedFigure,
-  FigureName,
-  Split,
-  WholeDeal,
-} from '../deal/types.ts'
+import type { AsMoney, EntryKind, ExplainedFigure, FigureName } from '../deal/types.ts'
 
 /** The figures of a split in reading order, with their labels. */
 export const figureLabels: Record<FigureName, string> = {
@@ -17,7 +10,7 @@ export const figureLabels: Record<FigureName, string> = {
   pendingMinor: 'Pending',
   clawbackShareMinor: 'Clawed back',
   drawnMinor: 'Drawn',
-  unpaidMinor: 'Unpaid balance',
+  unpaidMinor: 'Balance after draws',
   availableMinor: 'Available',
 }
 export const figureNames = Object.keys(figureLabels) as FigureName[]
@@ -60,53 +53,33 @@ export function addedTo(
     }, 0)
 }
 
-type Entitled = Pick<Split, 'availability' | 'entitledByTermsMinor'>
+/** The figures of a split, or of what no split gets, or of a party in one currency, as the service answers them. */
+export interface Figured {
+  availability: Record<FigureName, number>
+  entitledByTermsMinor: number | null
+}
 
 /**
  * A figure of a split as people read it. What it is entitled to comes from its terms, so it does not move by a cent when
  * a collection is rounded.
  */
-export const figureOf = (split: Entitled, name: FigureName): number =>
+export const figureOf = (split: Figured, name: FigureName): number =>
   name === 'entitledMinor' && split.entitledByTermsMinor !== null
     ? split.entitledByTermsMinor
     : split.availability[name]
 
 /** What rounding adds to received and pending money to make what the terms say; 0 if it is not known. */
-export const roundingOf = (split: Entitled): number =>
+export const roundingOf = (split: Figured): number =>
   figureOf(split, 'entitledMinor') - split.availability.entitledMinor
 
 /** An amount, or what the party owes if it is below 0. */
 export const balanceText = (minor: number, money: AsMoney): string =>
   minor < 0 ? `Owes ${money(-minor)}` : money(minor)
 
-/** The figures of the house, which gets what the splits leave. */
-export type HouseFigures = Pick<
-  Split['availability'],
-  'entitledMinor' | 'collectedMinor' | 'pendingMinor' | 'clawbackShareMinor' | 'unpaidMinor'
->
-
-/** The part of a deal that no split has, which is the house's. */
-export function houseFigures(
-  {
-    expectedMinor,
-    collectedMinor,
-    clawedBackMinor,
-  }: Pick<WholeDeal, 'expectedMinor' | 'collectedMinor' | 'clawedBackMinor'>,
-  splits: readonly Entitled[],
-): HouseFigures {
-  const whole = Math.max(expectedMinor, collectedMinor)
-  const rest = (all: number, name: FigureName) =>
-    splits.reduce((left, { availability }) => left - availability[name], all)
-  const collected = rest(collectedMinor, 'collectedMinor')
-  const clawed = rest(clawedBackMinor, 'clawbackShareMinor')
-  return {
-    entitledMinor: splits.reduce((left, split) => left - figureOf(split, 'entitledMinor'), whole),
-    collectedMinor: collected,
-    pendingMinor: rest(whole, 'entitledMinor') - collected,
-    clawbackShareMinor: clawed,
-    unpaidMinor: collected - clawed,
-  }
-}
+/** The figures of what no split gets. Nobody draws that, so it has no figures of draws. */
+export const houseFigureNames: readonly FigureName[] = figureNames.filter(
+  (name) => name !== 'drawnMinor' && name !== 'availableMinor',
+)
 
 /** How a figure comes about. A service that is older than the app gives its formula in its own words only. */
 export function formulaText(

@@ -1,6 +1,6 @@
 import { Box, Card, Group, Progress, Stack, Text } from '@mantine/core'
 import { useDealView, useWholeDeal } from '../deal/deal-view.tsx'
-import { netMinor, netPercent } from '../deal/deals.rules.ts'
+import { netPercent } from '../deal/deals.rules.ts'
 import { Labelled } from '../deal/labelled.tsx'
 import classes from '../deal/tones.module.css'
 import { SplitBar } from './split-bar.tsx'
@@ -9,10 +9,9 @@ import { SplitBar } from './split-bar.tsx'
 export function MoneyGlance() {
   const { money } = useDealView()
   const deal = useWholeDeal()
-  const { expectedMinor, collectedMinor, clawedBackMinor } = deal
+  const { expectedMinor, collectedMinor, clawedBackMinor, netCollectedMinor } = deal
   const percent = netPercent(deal)
   const isClawed = clawedBackMinor > 0
-  const open = Math.max(0, expectedMinor - collectedMinor)
   const beside = expectedMinor > 0 ? `${percent}%` : undefined
   const shareOf = (minor: number) => Math.min(100, (minor / expectedMinor) * 100)
   return (
@@ -22,7 +21,7 @@ export function MoneyGlance() {
         <Group gap="10px 24px" align="flex-start">
           <Figure label="Expected" value={money(expectedMinor)} />
           {isClawed && (
-            <Figure label="Net received" value={money(netMinor(deal))} beside={beside} />
+            <Figure label="Net received" value={money(netCollectedMinor)} beside={beside} />
           )}
           <Figure
             label="Received"
@@ -30,18 +29,18 @@ export function MoneyGlance() {
             beside={isClawed ? undefined : beside}
           />
           {isClawed && <Figure label="Clawed back" value={money(clawedBackMinor)} />}
-          <Figure label="Outstanding" value={money(open)} />
+          <Figure label="Outstanding" value={money(deal.outstandingMinor)} />
         </Group>
         {expectedMinor > 0 && (
           <Progress.Root>
             <Progress.Section
-              value={shareOf(netMinor(deal))}
+              value={shareOf(netCollectedMinor)}
               color="var(--desk-accent)"
               aria-label="Net received, as a share of the expected amount"
             />
             {isClawed && (
               <Progress.Section
-                value={shareOf(collectedMinor) - shareOf(netMinor(deal))}
+                value={shareOf(collectedMinor) - shareOf(netCollectedMinor)}
                 className={classes.givenBack}
                 withAria={false}
               />

@@ -4,12 +4,14 @@ import { useDealView, useWholeDeal } from '../deal/deal-view.tsx'
 import { partText } from '../deal/shares.rules.ts'
 import { Swatch, toneOf } from '../deal/swatch.tsx'
 import classes from '../deal/tones.module.css'
-import { houseFigures } from './figures.rules.ts'
+import { type Figured, figureOf } from './figures.rules.ts'
 
 interface Part {
   id: number | null
   name: string
   tone: string
+  /** The whole of it, as the table shows it. */
+  entitled: number
   collected: number
   /** What was given back of it. */
   clawed: number
@@ -22,23 +24,24 @@ interface Part {
  */
 export function SplitBar() {
   const { money } = useDealView()
+  const deal = useWholeDeal()
   const mayPost = useMay('manager')
   const parts = useParts()
-  const whole = parts.reduce((sum, { collected, pending }) => sum + collected + pending, 0)
+  const whole = Math.max(deal.expectedMinor, deal.collectedMinor)
   if (whole === 0) {
     return (
       <Text size="sm" c="dimmed">
         No commission is expected from this deal yet.{' '}
         {mayPost && 'Add splits, then record what you expect or collect. '}
-        Whatever no split gets goes to the house.
+        The house keeps what the splits leave.
       </Text>
     )
   }
-  const shareOf = (part: Part) => partText(part.collected + part.pending, whole)
+  const shareOf = (part: Part) => partText(part.entitled, whole)
   const words = parts
     .map((part) => {
       const back = part.clawed > 0 ? `, ${money(part.clawed)} clawed back` : ''
-      return `${part.name} ${money(part.collected + part.pending)}, ${shareOf(part)}${back}`
+      return `${part.name} ${money(part.entitled)}, ${shareOf(part)}${back}`
     })
     .join('; ')
   return (
@@ -55,7 +58,7 @@ export function SplitBar() {
             <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
               {part.name}{' '}
               <Text span inherit c="dimmed">
-                {money(part.collected + part.pending)} · {shareOf(part)}
+                {money(part.entitled)} · {shareOf(part)}
               </Text>
             </Text>
           </Group>
@@ -77,7 +80,7 @@ function Segment({ part, title }: { part: Part; title: string }) {
     <div
       className={`${classes.tone} ${classes.segment}`}
       data-tone={part.tone}
-      style={{ flexGrow: part.collected + part.pending, flexBasis: 0 }}
+      style={{ flexGrow: part.entitled, flexBasis: 0 }}
       title={title}
     >
       <div className={classes.collected} style={{ flexGrow: part.collected - part.clawed }} />
@@ -100,25 +103,18 @@ function Key({ className, label }: { className: string | undefined; label: strin
 
 /** Everyone who has received or will get something, the house last. */
 function useParts(): Part[] {
-  const { splits, nameOfPart } = useDealView()
-  const deal = useWholeDeal()
-  const house = houseFigures(deal, splits)
+  const { splits, house, nameOfPart } = useDealView()
+  const partOf = (id: number | null, figured: Figured): Part => ({
+    id,
+    name: nameOfPart(id),
+    tone: toneOf(splits, id),
+    entitled: figureOf(figured, 'entitledMinor'),
+    collected: figured.availability.collectedMinor,
+    clawed: figured.availability.clawbackShareMinor,
+    pending: figured.availability.pendingMinor,
+  })
   return [
-    ...splits.map((split) => ({
-      id: split.id,
-      name: nameOfPart(split.id),
-      tone: toneOf(splits, split.id),
-      collected: split.availability.collectedMinor,
-      clawed: split.availability.clawbackShareMinor,
-      pending: split.availability.pendingMinor,
-    })),
-    {
-      id: null,
-      name: nameOfPart(null),
-      tone: toneOf(splits, null),
-      collected: house.collectedMinor,
-      clawed: house.clawbackShareMinor,
-      pending: house.pendingMinor,
-    },
-  ].filter(({ collected, pending }) => collected + pending > 0)
+    ...splits.map((split) => partOf(split.id, split)),
+    ...(house ? [partOf(null, house)] : []),
+  ].filter(({ entitled }) => entitled > 0)
 }

@@ -8,7 +8,6 @@ import { minorOf } from '../../../ui/money/money.tsx'
 import { MoneyInput } from '../../../ui/money/money-input.tsx'
 import { toastDone } from '../../../ui/toasts/toasts.tsx'
 import { useDealView, useWholeDeal } from '../deal/deal-view.tsx'
-import { netMinor } from '../deal/deals.rules.ts'
 import { MONEY_MOVED } from '../deal/money-moved.ts'
 import { refusalWith } from '../deal/refusal.tsx'
 import { PartsPreview } from './parts-preview.tsx'
@@ -18,7 +17,7 @@ import { usePartsPreview } from './use-parts-preview.ts'
 export function ClawBackDialog({ onClose }: { onClose: () => void }) {
   const { money } = useDealView()
   const deal = useWholeDeal()
-  const most = netMinor(deal)
+  const most = deal.netCollectedMinor
   const read = (typed: string) => minorOf(typed, deal.currency) ?? 0
   const form = useForm({
     initialValues: { amount: '', reason: '' },

@@ -6,7 +6,7 @@ import { AppLink } from '../../../ui/links/app-link.tsx'
 import { Money } from '../../../ui/money/money.tsx'
 import { RecordLink } from '../../../ui/records/record-link.tsx'
 import { Time } from '../../../ui/values/time.tsx'
-import { netMinor, netPercent } from '../deal/deals.rules.ts'
+import { netPercent } from '../deal/deals.rules.ts'
 import type { DealTotal, WholeDeal } from '../deal/types.ts'
 
 /** The totals of the deals, a card for each currency. */
@@ -70,7 +70,7 @@ const columns = {
   expectedMinor: ({ expectedMinor }: WholeDeal) => expectedMinor,
   collectedMinor: ({ collectedMinor }: WholeDeal) => collectedMinor,
   clawedBackMinor: ({ clawedBackMinor }: WholeDeal) => clawedBackMinor,
-  netMinor,
+  netCollectedMinor: ({ netCollectedMinor }: WholeDeal) => netCollectedMinor,
 }
 type Column = keyof typeof columns
 
@@ -100,7 +100,7 @@ function DealRow({ deal, cents }: { deal: WholeDeal; cents: ReadonlySet<Column> 
       <Table.Td ta="right">{amountOf('collectedMinor')}</Table.Td>
       <Table.Td ta="right">{amountOf('clawedBackMinor')}</Table.Td>
       <Table.Td ta="right">
-        {amountOf('netMinor')}
+        {amountOf('netCollectedMinor')}
         <NetBar deal={deal} />
       </Table.Td>
       <Table.Td style={{ whiteSpace: 'nowrap' }}>
@@ -155,16 +155,16 @@ function Received({ currency, expectedMinor, collectedMinor, fw = 400 }: Receive
 /** `$2,000 clawed back, $6,000 net`, if anything was. */
 function ClawedBack({
   currency,
-  collectedMinor,
   clawedBackMinor,
-}: Pick<DealTotal, 'currency' | 'collectedMinor' | 'clawedBackMinor'>) {
+  netCollectedMinor,
+}: Pick<DealTotal, 'currency' | 'clawedBackMinor' | 'netCollectedMinor'>) {
   if (clawedBackMinor === 0) return null
   return (
     <Text size="sm" c="dimmed">
       <Money minor={clawedBackMinor} currency={currency} /> clawed back
-      {collectedMinor !== null && clawedBackMinor !== null && (
+      {netCollectedMinor !== null && (
         <>
-          , <Money minor={collectedMinor - clawedBackMinor} currency={currency} /> net
+          , <Money minor={netCollectedMinor} currency={currency} /> net
         </>
       )}
     </Text>

@@ -31,7 +31,7 @@ export function HoldDialog({ verb, split, onClose }: Props) {
     >
       {verb === 'hold'
         ? 'It still collects money, but nothing is paid out until you release it.'
-        : 'Unpaid money can be drawn again, and requested draws can be paid.'}
+        : 'The balance can be drawn again, and requested draws can be paid.'}
     </ReasonDialog>
   )
 }

@@ -11,7 +11,7 @@ import { Labelled } from '../deal/labelled.tsx'
 import { partyRef } from '../deal/parties.rules.ts'
 import { termsText } from '../deal/shares.rules.ts'
 import type { AsMoney, Party, Split } from '../deal/types.ts'
-import { balanceText, figureLabels, figureNames } from '../figures/figures.rules.ts'
+import { balanceText, figureLabels, figureNames, figureOf } from '../figures/figures.rules.ts'
 
 /** How many splits of a party are listed, each with its deal. */
 const LISTED = 50
@@ -46,7 +46,7 @@ export function PartyDrawer({ party, name, onClose }: Props) {
             {name} has received no commission, and none is expected.
           </Text>
         )}
-        {balances?.map(({ currency, splitCount, heldMinor, ...figures }) => (
+        {balances?.map(({ currency, splitCount, heldMinor, entitledByTermsMinor, ...figures }) => (
           <Card key={currency} withBorder padding="sm">
             <Group justify="space-between" mb="xs">
               <Text fw={600} size="sm">
@@ -61,7 +61,12 @@ export function PartyDrawer({ party, name, onClose }: Props) {
             <SimpleGrid cols={2} spacing="xs">
               {figureNames.map((figure) => (
                 <Labelled key={figure} label={figureLabels[figure]}>
-                  <Text size="sm">{balanceText(figures[figure], moneyOf(currency, figures))}</Text>
+                  <Text size="sm">
+                    {balanceText(
+                      figureOf({ availability: figures, entitledByTermsMinor }, figure),
+                      moneyOf(currency, { ...figures, entitledByTermsMinor }),
+                    )}
+                  </Text>
                 </Labelled>
               ))}
               {heldMinor !== 0 && (
@@ -134,7 +139,7 @@ function SplitLine({ split }: { split: Split }) {
         </Text>
       </div>
       <Text size="sm" style={{ whiteSpace: 'nowrap' }}>
-        {unpaidMinor < 0 ? 'owes ' : 'unpaid '}
+        {unpaidMinor < 0 ? 'owes ' : 'balance '}
         <Money minor={Math.abs(unpaidMinor)} currency={currency} />
       </Text>
     </Group>

@@ -1,16 +1,17 @@
 import { Badge, Box, Card, Group, SimpleGrid, Stack, Table, Text } from '@mantine/core'
 import { WideTable } from '../../../ui/layout/wide-table.tsx'
-import { useDealView, useWholeDeal } from '../deal/deal-view.tsx'
+import { useDealView } from '../deal/deal-view.tsx'
 import { Labelled } from '../deal/labelled.tsx'
 import { termsText } from '../deal/shares.rules.ts'
 import { Swatch, toneOf } from '../deal/swatch.tsx'
 import type { FigureName, Split } from '../deal/types.ts'
 import { FigureButton } from '../figures/figure-button.tsx'
 import {
+  type Figured,
   figureLabels,
   figureNames,
-  type HouseFigures,
-  houseFigures,
+  figureOf,
+  houseFigureNames,
 } from '../figures/figures.rules.ts'
 import { PartyButton } from './party-button.tsx'
 import { SplitMenu } from './split-menu.tsx'
@@ -26,7 +27,7 @@ export interface SplitActs {
 
 /** Every split with its figures, and the house with what they leave. The bar shows the same numbers. */
 export function SplitsTable(acts: SplitActs) {
-  const { splits, whole } = useDealView()
+  const { splits, house } = useDealView()
   return (
     <>
       <Box visibleFrom="sm">
@@ -48,7 +49,7 @@ export function SplitsTable(acts: SplitActs) {
             {splits.map((split) => (
               <SplitRow key={split.id} split={split} acts={acts} />
             ))}
-            {whole && <HouseRow onParty={acts.onParty} />}
+            {house && <HouseRow house={house} onParty={acts.onParty} />}
           </Table.Tbody>
         </WideTable>
       </Box>
@@ -56,7 +57,7 @@ export function SplitsTable(acts: SplitActs) {
         {splits.map((split) => (
           <SplitCard key={split.id} split={split} acts={acts} />
         ))}
-        {whole && <HouseCard onParty={acts.onParty} />}
+        {house && <HouseCard house={house} onParty={acts.onParty} />}
       </Stack>
     </>
   )
@@ -130,12 +131,9 @@ function WhoAndHowMuch({ split, acts }: Of) {
   )
 }
 
-type House = Pick<SplitActs, 'onParty'>
+type House = Pick<SplitActs, 'onParty'> & { house: Figured }
 
-function HouseRow({ onParty }: House) {
-  const { splits, money } = useDealView()
-  const deal = useWholeDeal()
-  const figures: Partial<Record<FigureName, number>> = houseFigures(deal, splits)
+function HouseRow({ house, onParty }: House) {
   return (
     <Table.Tr>
       <Table.Td className={classes.who ?? ''}>
@@ -143,7 +141,7 @@ function HouseRow({ onParty }: House) {
       </Table.Td>
       {figureNames.map((name) => (
         <Table.Td key={name} ta="right" style={{ fontVariantNumeric: 'tabular-nums' }}>
-          {figures[name] ? money(figures[name]) : <NoFigure amount={figures[name]} />}
+          <HouseAmount house={house} name={name} />
         </Table.Td>
       ))}
       <Table.Td />
@@ -151,17 +149,16 @@ function HouseRow({ onParty }: House) {
   )
 }
 
-function HouseCard({ onParty }: House) {
-  const { splits, money } = useDealView()
-  const deal = useWholeDeal()
-  const figures = Object.entries(houseFigures(deal, splits)) as [keyof HouseFigures, number][]
+function HouseCard({ house, onParty }: House) {
   return (
     <Card withBorder padding="sm">
       <HouseName onParty={onParty} />
       <SimpleGrid cols={2} spacing="xs" mt="xs">
-        {figures.map(([name, amount]) => (
+        {houseFigureNames.map((name) => (
           <Labelled key={name} label={figureLabels[name]}>
-            <Text size="sm">{amount ? money(amount) : <NoFigure amount={amount} />}</Text>
+            <Text size="sm">
+              <HouseAmount house={house} name={name} />
+            </Text>
           </Labelled>
         ))}
       </SimpleGrid>
@@ -169,7 +166,7 @@ function HouseCard({ onParty }: House) {
   )
 }
 
-function HouseName({ onParty }: House) {
+function HouseName({ onParty }: Pick<SplitActs, 'onParty'>) {
   const { splits, nameOfPart } = useDealView()
   return (
     <Group gap="sm" wrap="nowrap" align="baseline">
@@ -177,11 +174,18 @@ function HouseName({ onParty }: House) {
       <div>
         <PartyButton name={nameOfPart(null)} onOpen={() => onParty(null)} />
         <Text size="xs" c="dimmed">
-          Whatever no split gets
+          What the splits leave
         </Text>
       </div>
     </Group>
   )
+}
+
+/** A figure of the house. The figures of draws do not apply to it. */
+function HouseAmount({ house, name }: { house: Figured; name: FigureName }) {
+  const { money } = useDealView()
+  const amount = houseFigureNames.includes(name) ? figureOf(house, name) : undefined
+  return amount ? money(amount) : <NoFigure amount={amount} />
 }
 
 /** Stands in for nothing, and for figures of draws, which the house does not make from what no split gets. */
