@@ -54,7 +54,7 @@ function Commissions({ id, narrow }: { id: number; narrow: boolean }) {
     <DealViewProvider deal={deal} splits={splits} house={house}>
       <Stack>
         <Group gap="xs">
-          <DealActions narrow={narrow} onAct={setAct} />
+          <DealActions onAct={setAct} />
         </Group>
         <DealMoney
           narrow={narrow}
