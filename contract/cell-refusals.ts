@@ -29,7 +29,7 @@ export const cellReasons = {
   },
   links_to_itself: { is: 'a row cannot link to itself', do: 'remove it', apart: true },
   /** For a value that an import leaves out, such as `n/a`. */
-  stands_for_nothing: { is: '{sent} stands for no value' },
+  stands_for_nothing: { is: '{sent} means that there is no value' },
   /** For the error of a formula in a workbook. */
   sheet_error: {
     is: '{sent} is an error in the workbook',
@@ -57,7 +57,7 @@ export const cellReasons = {
   },
   not_a_phone_here: {
     is: '{sent} is not a phone number in {country}',
-    send: 'it with its country code, such as {example}',
+    send: 'the whole number, such as {example}, or begin with + and the country code',
   },
   digits_left_out: {
     is: '{sent} is in powers of ten, as a spreadsheet shows a long number, and has lost digits',

@@ -11,3 +11,9 @@ const digits = new Map<string, number>([
 export function minorDigits(code: string): number {
   return digits.get(code) ?? 2
 }
+
+/** `US dollars` for USD. */
+export const currencyInWords = (currency: string): string =>
+  new Intl.NumberFormat('en', { style: 'currency', currency, currencyDisplay: 'name' })
+    .formatToParts(2)
+    .find(({ type }) => type === 'currency')?.value ?? currency

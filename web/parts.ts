@@ -46,10 +46,17 @@ export const later = <P extends object>(load: () => Promise<ComponentType<P>>) =
 
 /** Such a part that the page can do without: if it cannot be loaded, nothing is shown in its place. */
 export const laterOrNothing = <P extends object>(load: () => Promise<ComponentType<P>>) =>
+  laterOr(load, () => null)
+
+/** Such a part, and what is drawn in its place if it cannot be loaded. */
+export const laterOr = <P extends object>(
+  load: () => Promise<ComponentType<P>>,
+  instead: ComponentType<P>,
+) =>
   lazy<ComponentType<P>>(() =>
     loadLater(load).then(
       (part) => ({ default: part }),
-      () => ({ default: () => null }),
+      () => ({ default: instead }),
     ),
   )
 

@@ -41,3 +41,9 @@ export function usePeople() {
     },
   }
 }
+
+/** Whether there are agreements to sign or to read. */
+export function useHasAgreements(): boolean {
+  const { data } = useAnswer('agreements.list', { query: { limit: 100 } })
+  return data !== undefined && data.data.length > 0
+}

@@ -1,4 +1,5 @@
 import { inputOf } from '../column-types.ts'
+import { currencyInWords } from '../currencies.ts'
 import { escapeHtml } from '../html-text.ts'
 import type { AskedField } from './asked-field.ts'
 import { autocompleteOf } from './autocomplete.ts'
@@ -167,7 +168,8 @@ function filesHtml(
 function helpOf({ column, help }: AskedField, { maxFileBytes }: Shown): string {
   const { settings, type } = column
   const own = help ?? ''
-  if (type === 'currency') return joined(own, settings.currency && `In ${settings.currency}.`)
+  if (type === 'currency')
+    return joined(own, settings.currency && `In ${currencyInWords(settings.currency)}.`)
   if (type === 'percent') return joined(own, 'In percent.')
   if (type === 'link' && settings.multiple) return joined(own, 'Separate several with commas.')
   if (type !== 'file') return own

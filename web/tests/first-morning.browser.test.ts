@@ -90,22 +90,44 @@ test('whoever invites somebody reads whether the link is emailed', async () => {
     [
       emailing,
       'We email an invitation link to ann@bay.example.',
-      'We are emailing this link to ann@bay.example. You can also copy it and send it yourself.',
+      'We are emailing this link. You can also copy and send it yourself.',
     ],
     [
       silent,
       'You get a link to copy and send to ann@bay.example. We don’t email it.',
-      'Copy this link and send it to ann@bay.example. It works once',
+      'Copy and send this link. A link works once',
     ],
   ] as const) {
     await page.getByRole('button', { name: 'Invite' }).click()
-    const dialog = page.getByRole('dialog', { name: 'Invite a person' })
+    const dialog = page.getByRole('dialog', { name: 'Invite people' })
     await dialog.getByLabel('Email').fill('ann@bay.example')
     await dialog.getByText(before).waitFor()
     await dialog.getByRole('button', { name: 'Invite' }).click()
     await dialog.getByText(after).waitFor()
   }
   await expect.poll(() => mail.mailed.flatMap(({ to }) => to)).toContain('ann@bay.example')
+})
+
+test('several people are invited at once, and one who cannot be stays in the form', async () => {
+  const owner = await signUp(fresh)
+  const page = await fresh.openAs(owner, paths.settings('members'), { refusals: [400] })
+  await page.getByRole('button', { name: 'Invite' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Invite people' })
+  const email = dialog.getByLabel('Email')
+  await email.fill('Bo <bo@bay.example>,\ncy@nowhere\ndi@bay.example')
+  expect(await dialog.getByLabel('Name').count()).toBe(0)
+  await dialog.getByText('links to copy and send to these 3 people').waitFor()
+  await dialog.getByRole('button', { name: 'Invite' }).click()
+  await expect.poll(() => email.getAttribute('aria-invalid')).toBe('true')
+  expect(await email.inputValue()).toBe('cy@nowhere\ndi@bay.example')
+  await dialog.getByRole('button', { name: 'Copy invitation link' }).waitFor()
+  await email.fill('di@bay.example')
+  await dialog.getByRole('button', { name: 'Invite' }).click()
+  for (const name of ['bo', 'di']) {
+    await dialog.getByRole('button', { name: `invitation link of ${name}@bay.example` }).waitFor()
+  }
+  await dialog.getByRole('button', { name: 'Done' }).click()
+  for (const name of ['bo', 'di']) await page.getByText(`${name}@bay.example`).first().waitFor()
 })
 
 test('the commissions of a deal begin with its name while there are no deals, and are divided in cents', async () => {

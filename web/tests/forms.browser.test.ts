@@ -69,7 +69,7 @@ test('Escape or a click outside keeps typed text, and Cancel discards it', async
 test('a refusal of a field is shown at the field', async () => {
   const page = await app.open(paths.settings('members'), { refusals: [400] })
   await page.getByRole('button', { name: 'Invite' }).first().click()
-  const dialog = page.getByRole('dialog', { name: 'Invite a person' })
+  const dialog = page.getByRole('dialog', { name: 'Invite people' })
   const email = dialog.getByLabel('Email')
   await email.fill('nobody')
   await dialog.getByRole('button', { name: 'Invite' }).click()
@@ -80,5 +80,5 @@ test('a refusal of a field is shown at the field', async () => {
   await email.fill('somebody@example.com')
   await expect.poll(() => email.getAttribute('aria-invalid')).not.toBe('true')
   await dialog.getByRole('button', { name: 'Invite' }).click()
-  await page.getByText('Copy this link and send it to').waitFor()
+  await page.getByText('Copy and send this link.').waitFor()
 })

@@ -552,13 +552,8 @@ test('a list is printed as a table, with its filter in words and without the pag
   await page.evaluate('window.print = () => window.dispatchEvent(new Event("beforeprint"))')
   await gridOf(page).select(0, 0)
   const sheet = page.locator('[data-print]')
-  // Printing is loaded a moment after the grid.
-  await expect
-    .poll(async () => {
-      await page.keyboard.press('Control+p')
-      return sheet.count()
-    })
-    .toBe(1)
+  await page.keyboard.press('Control+p')
+  await sheet.waitFor({ state: 'attached' })
   await page.emulateMedia({ media: 'print' })
   await sheet.getByRole('heading', { name: /^Board/ }).waitFor()
   await sheet.getByText('Amount is at least 10. Sorted by Amount, descending. 243 rows.').waitFor()
@@ -570,4 +565,32 @@ test('a list is printed as a table, with its filter in words and without the pag
   await page.evaluate('window.dispatchEvent(new Event("afterprint"))')
   await expect.poll(() => sheet.count()).toBe(0)
   await expect.poll(() => page.getByRole('grid').isVisible()).toBe(true)
+})
+
+test('printing in the first moments prints the whole list, once it is there', async () => {
+  const { key, id } = await makeRows()
+  const rows = Array.from({ length: 250 }, (_, n) => ({ cells: { name: `More ${n}`, amount: n } }))
+  await app.owner.api('POST', `/v1/boards/${id}/rows`, { body: { rows } })
+  const page = await app.open(paths.home())
+  await page.addInitScript(
+    'window.print = () => { window.printed = 1; window.dispatchEvent(new Event("beforeprint")) }',
+  )
+  let release = () => {}
+  const released = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  await page.route(/\/rows|printing-/, async (route) => {
+    await released
+    await route.continue()
+  })
+  await page.goto(paths.records(key))
+  await page.getByRole('heading', { level: 1 }).waitFor()
+  await page.keyboard.press('Control+p')
+  await page.emulateMedia({ media: 'print' })
+  expect(await page.getByRole('navigation').first().isVisible()).toBe(false)
+  expect(await page.evaluate('window.printed')).toBeUndefined()
+  release()
+  const sheet = page.locator('[data-print]')
+  await sheet.waitFor()
+  expect(await sheet.getByRole('row').count()).toBe(254)
 })

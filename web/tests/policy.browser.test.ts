@@ -28,7 +28,7 @@ test('a column that an admin hides disappears from other people’s open grids a
   const mine = await app.open(`${paths.settings('policies')}?definition=${board.key}`)
   await mine.getByRole('button', { name: 'Edit policy for Margin' }).click()
   const editor = mine.getByRole('dialog', { name: 'Policy for Margin' })
-  await editor.getByRole('group', { name: 'Who sees it' }).getByText('Nobody').click()
+  await editor.getByRole('group', { name: 'Who sees it' }).getByText('Owners, admins').click()
   await editor.getByRole('button', { name: 'Save' }).click()
   await editor.waitFor({ state: 'detached' })
 

@@ -16,7 +16,7 @@ export function AgreementsPage() {
     <Page>
       <PageHeader
         title="Agreements"
-        description="Published by the operator of this service, for you to read and sign."
+        description="From the people who run this service, for you to read and sign."
       />
       {error ? <FailureAlert error={error} onRetry={() => refetch()} /> : null}
       {!data && !error && <Skeleton height={120} />}
@@ -29,7 +29,7 @@ function Standings({ standings }: { standings: AgreementStanding[] }) {
   if (standings.length === 0) {
     return (
       <EmptyState icon={IconSignature} title="No agreements yet">
-        Agreements that the operator publishes appear here.
+        If the people who run this service publish one, it appears here.
       </EmptyState>
     )
   }

@@ -1,13 +1,14 @@
 import { Skeleton } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import type { ReactNode } from 'react'
-import { useAnswer } from '../../api.ts'
+import { type Item, useAnswer } from '../../api.ts'
 import { paths } from '../../paths.ts'
 import { useMay } from '../../session.ts'
 import { templates } from '../../ui/boards/definition-templates.ts'
 import { AppLink } from '../../ui/links/app-link.tsx'
 import { stagesAreSet } from './first-steps.rules.ts'
 import classes from './home.module.css'
+import { MemberSteps } from './member-steps.tsx'
 import { pipelineOf } from './pipeline.rules.ts'
 import { StepsCard, useHidden } from './steps-card.tsx'
 import type { Setup } from './use-today.ts'
@@ -23,15 +24,30 @@ interface Props {
 }
 
 /**
- * The steps to set up a desk, and those of a developer, until they are done or hidden; for people who may take them. What
- * is below waits until they are known, so that it does not move down.
+ * The steps to set up a desk, and those of a developer, for people who may take them; for others what they can do first.
+ * They are there until they are done or hidden. What is below waits until they are known, so that it does not move down.
  */
 export function FirstSteps(props: Props) {
   const isAdmin = useMay('admin')
   const [noDesk] = useHidden('desk')
   const [noDeveloper] = useHidden('developer')
+  const list = useAnswer('definitions.list', { query: { limit: 1000 } })
+  if (!isAdmin) {
+    return (
+      <>
+        <MemberSteps page={firstPageOf(list.data?.data ?? [])} />
+        {props.children}
+      </>
+    )
+  }
   // What is hidden asks for nothing.
-  return isAdmin && !(noDesk && noDeveloper) ? <Steps {...props} /> : props.children
+  return noDesk && noDeveloper ? props.children : <Steps {...props} />
+}
+
+/** A new workspace has leads; one where they were deleted gets its first page. */
+function firstPageOf(definitions: readonly Item<'definitions.list'>[]) {
+  const pages = definitions.filter(({ kind }) => kind === 'page')
+  return pages.find(({ key }) => key === 'leads') ?? pages[0]
 }
 
 /** Every workspace starts with Leads and Deals, as the templates make them. */
@@ -48,8 +64,7 @@ function Steps({ setup, isBusy, isKnown, children }: Props) {
   const isFolded = isPhone && isBusy
   const definitions = list.data.data
   const pages = definitions.filter(({ kind }) => kind === 'page')
-  // A new workspace has leads; one where they were deleted gets its first page.
-  const page = pages.find(({ key }) => key === 'leads') ?? pages[0]
+  const page = firstPageOf(definitions)
   const board = definitions.find(({ kind }) => kind === 'board') ?? page
   const [pipeline] = pages.flatMap((one) => pipelineOf(one) ?? [])
   return (

@@ -21,7 +21,6 @@ export function ForYou() {
   const all = query.data?.data ?? []
   const mentions = all.slice(0, SHOWN)
   const nameOf = useDoerNames(mentions.map(({ createdBy }) => createdBy))
-  if (mentions.length === 0 && !query.error) return null
   const markRead = (ids: string[]) => read.mutate({ body: { ids } })
   return (
     <HomeCard

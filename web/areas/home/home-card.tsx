@@ -16,8 +16,6 @@ interface Props {
   isLoading?: boolean
   error?: unknown
   onRetry?: () => void
-  /** The text if there is nothing; none where the card is then not shown. */
-  empty?: string
   children: ReactNode[]
   ref?: Ref<HTMLDivElement>
 }
@@ -26,21 +24,10 @@ interface Props {
 export const countOf = (items: readonly unknown[], next: string | null | undefined): string =>
   `${items.length}${next ? '+' : ''}`
 
-/** A list of things to do, each with a link. */
+/** A list of things to do, each with a link. If it is empty there is no card. */
 export function HomeCard(props: Props) {
-  const {
-    title,
-    icon: Shown,
-    to,
-    toLabel,
-    count,
-    isLoading,
-    error,
-    onRetry,
-    empty,
-    children,
-    ref,
-  } = props
+  const { title, icon: Shown, to, toLabel, count, isLoading, error, onRetry, children, ref } = props
+  if (!error && !isLoading && children.length === 0) return null
   return (
     <Card ref={ref} withBorder padding="md" component="section" aria-label={title}>
       {/* As high with a link as without. */}
@@ -48,7 +35,7 @@ export function HomeCard(props: Props) {
         <Group gap="xs">
           <Shown size={18} stroke={1.7} aria-hidden />
           <Title order={2}>{title}</Title>
-          {count && (
+          {count && children.length > 0 && (
             <Badge variant="light" size="sm">
               {count}
             </Badge>
@@ -67,10 +54,6 @@ export function HomeCard(props: Props) {
           <Skeleton height={16} />
           <Skeleton height={16} width="80%" />
         </Stack>
-      ) : children.length === 0 ? (
-        <Text size="sm" c="dimmed">
-          {empty}
-        </Text>
       ) : (
         <ul className={classes.list}>{children}</ul>
       )}

@@ -1,4 +1,4 @@
-import { SimpleGrid, Skeleton, Stack } from '@mantine/core'
+import { Skeleton, Stack, Text } from '@mantine/core'
 import { useAnswer } from '../../api.ts'
 import { useSession } from '../../session.ts'
 import { Page, PageHeader } from '../../ui/layout/page-header.tsx'
@@ -6,8 +6,9 @@ import { TitlesWait } from '../../ui/records/record-titles.ts'
 import { useUnread } from '../../unread.ts'
 import { FirstSteps } from './first-steps.tsx'
 import { ForYou } from './for-you.tsx'
+import classes from './home.module.css'
 import { LatestRows } from './latest-rows.tsx'
-import { DueToday, Upcoming, useObligationsDue } from './obligations-due.tsx'
+import { DAYS, DueToday, Upcoming, useObligationsDue } from './obligations-due.tsx'
 import { Pipelines } from './pipelines.tsx'
 import { ToSign } from './to-sign.tsx'
 import { UnreadConversations } from './unread-conversations.tsx'
@@ -23,6 +24,10 @@ export function HomePage() {
   const definitions = useAnswer('definitions.list', { query: { limit: 1000 } })
   const { due, next } = useObligationsDue(isAsking)
   const unread = useUnread()
+  const isQuiet = [due, next, unread].every(
+    ({ isPending, error, ...of }) =>
+      !isPending && !error && ('items' in of ? of.items : of.data!.data).length === 0,
+  )
   useLiveRows()
   return (
     <Page>
@@ -38,19 +43,25 @@ export function HomePage() {
         <>
           <ToSign agreements={agreements} />
           <FirstSteps setup={setup} isBusy={due.items.length > 0} isKnown={!due.isPending}>
+            <ForYou />
             <Pipelines isAsking={isAsking} />
             <TitlesWait value={due.isPending || next.isPending || unread.isPending}>
-              <SimpleGrid cols={{ base: 1, md: 2 }} spacing="md">
+              {isQuiet && (
+                <Text size="sm" c="dimmed">
+                  Nothing is due in the next {DAYS} days, and no message is unread.
+                </Text>
+              )}
+              {/* Only what has something in it is shown, in one column if the other has nothing. */}
+              <div className={classes.columns}>
                 <Stack>
                   <DueToday of={due} />
                   <Upcoming of={next} />
                 </Stack>
                 <Stack>
-                  <ForYou />
                   <UnreadConversations />
                   <LatestRows isAsking={isAsking} />
                 </Stack>
-              </SimpleGrid>
+              </div>
             </TitlesWait>
           </FirstSteps>
         </>

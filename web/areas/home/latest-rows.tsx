@@ -21,12 +21,11 @@ export function LatestRows({ isAsking }: { isAsking: boolean }) {
   const nameOf = useDoerNames(rows.map(({ createdBy }) => createdBy))
   return (
     <HomeCard
-      title="New rows"
+      title="Recently added"
       icon={IconInbox}
       isLoading={isPending}
       error={error}
       onRetry={() => refetch()}
-      empty="No rows yet."
     >
       {rows.map(({ id, title, definitionKey, definitionName, createdAt, ...row }) => (
         <HomeItem

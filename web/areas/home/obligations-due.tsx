@@ -11,7 +11,7 @@ import { HomeCard, HomeItem } from './home-card.tsx'
 import { useAssignee } from './use-assignee.ts'
 
 const SHOWN = 8
-const DAYS = 3
+export const DAYS = 3
 /** Both lists come in one answer, unless so much is overdue that it has no room for what comes next. */
 const ASKED = 50
 const open = { status: openStatuses.join(','), sort: 'deadlineAt' } as const
@@ -59,31 +59,20 @@ interface Props {
 
 /** Those that are overdue or due today. */
 export const DueToday = ({ of }: Props) => (
-  <Obligations
-    title="Overdue and due today"
-    icon={IconAlarm}
-    empty="Nothing overdue or due today."
-    of={of}
-  />
+  <Obligations title="Overdue and due today" icon={IconAlarm} of={of} />
 )
 
 /** Those that are due in the days after today. */
 export const Upcoming = ({ of }: Props) => (
-  <Obligations
-    title={`Next ${DAYS} days`}
-    icon={IconCalendarDue}
-    empty={`Nothing due in the next ${DAYS} days.`}
-    of={of}
-  />
+  <Obligations title={`Next ${DAYS} days`} icon={IconCalendarDue} of={of} />
 )
 
 interface ListProps extends Props {
   title: string
   icon: typeof IconAlarm
-  empty: string
 }
 
-function Obligations({ title, icon, empty, of }: ListProps) {
+function Obligations({ title, icon, of }: ListProps) {
   const assignee = useAssignee()
   const { items, goesOn, isPending, error, refetch } = of
   return (
@@ -92,11 +81,10 @@ function Obligations({ title, icon, empty, of }: ListProps) {
       icon={icon}
       to={paths.obligations()}
       toLabel="All obligations"
-      {...(items.length > 0 ? { count: `${items.length}${goesOn ? '+' : ''}` } : {})}
+      count={`${items.length}${goesOn ? '+' : ''}`}
       isLoading={isPending}
       error={error}
       onRetry={() => refetch()}
-      empty={empty}
     >
       {items.slice(0, SHOWN).map((obligation) => {
         const { id, title: name, dealRowId, assignedToUserId } = obligation

@@ -46,11 +46,10 @@ function Strip({ pipeline, isAsking }: { pipeline: Pipeline; isAsking: boolean }
 }
 
 function Stages({ pipeline, stages }: { pipeline: Pipeline; stages: readonly Stage[] }) {
-  const cents = stages.some(({ sum = 0 }) => !Number.isInteger(sum))
   return (
     <ul className={classes.stages}>
       {stages.map((one) => (
-        <InStage key={one.label ?? ''} pipeline={pipeline} of={one} cents={cents} />
+        <InStage key={one.label ?? ''} pipeline={pipeline} of={one} />
       ))}
     </ul>
   )
@@ -59,11 +58,9 @@ function Stages({ pipeline, stages }: { pipeline: Pipeline; stages: readonly Sta
 interface InStageProps {
   pipeline: Pipeline
   of: Stage
-  /** Whether a sum has cents, and so all have. */
-  cents: boolean
 }
 
-function InStage({ pipeline, of, cents }: InStageProps) {
+function InStage({ pipeline, of }: InStageProps) {
   const { key, stage, amount } = pipeline
   const { label, color, count, sum } = of
   const currency = amount?.settings.currency
@@ -83,11 +80,7 @@ function InStage({ pipeline, of, cents }: InStageProps) {
         <span>{count.toLocaleString()}</span>
         {sum !== undefined && sum !== 0 && currency && (
           <Text span inherit c="dimmed">
-            <Money
-              minor={Math.round(sum * 10 ** minorDigits(currency))}
-              currency={currency}
-              cents={cents}
-            />
+            <Money minor={Math.round(sum * 10 ** minorDigits(currency))} currency={currency} />
           </Text>
         )}
       </Text>

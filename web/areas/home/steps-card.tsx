@@ -10,8 +10,8 @@ import {
 } from '../../ui/icons/icons.ts'
 import classes from './home.module.css'
 
-/** The cards with steps: those of a desk, and those of a developer. */
-export type Guide = 'desk' | 'developer'
+/** The cards with steps: of a desk, of a developer, and of somebody who joined a desk. */
+export type Guide = 'desk' | 'developer' | 'member'
 
 /** Whether somebody has hidden a card in this browser, and a function that hides it. */
 export function useHidden(guide: Guide): [isHidden: boolean, hide: () => void] {

@@ -10,7 +10,6 @@ type ToSignOf = Data<'overviews.getToday'>['agreements'][number]
 /** The agreements that wait for the reader's signature. Without any there is no card. */
 export function ToSign({ agreements }: { agreements: readonly ToSignOf[] }) {
   const { workspace } = useSession()
-  if (agreements.length === 0) return null
   return (
     <HomeCard
       title="To sign"

@@ -23,11 +23,10 @@ export function UnreadConversations() {
       icon={IconMessages}
       to={paths.conversations()}
       toLabel="All conversations"
-      {...(all.length > 0 ? { count: countOf(all, query.data?.nextCursor) } : {})}
+      count={countOf(all, query.data?.nextCursor)}
       isLoading={query.isLoading}
       error={query.error}
       onRetry={() => query.refetch()}
-      empty="No unread messages."
     >
       {all.slice(0, SHOWN).map((thread) => (
         <Unread key={thread.id} thread={thread} />

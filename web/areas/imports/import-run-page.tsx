@@ -157,7 +157,7 @@ function Counts({ run }: { run: Run }) {
     ...(run.kept ? ([['Kept as text', run.kept]] as [string, number][]) : []),
     // More than the file has rows if its links made some.
     [
-      run.standing > run.imported ? 'Added, with linked rows' : 'Added and still there',
+      run.standing > run.imported ? 'Rows in place, with linked rows' : 'Rows still in place',
       run.standing,
     ],
   ]

@@ -175,7 +175,7 @@ export function ImportWizard({ definition }: { definition: Definition }) {
             description={
               remembered
                 ? `Mapped as on ${dayText(remembered.at)}, when a file with these columns was imported.`
-                : 'Matched by name, or by content where that is clear. Ignored columns are not imported.'
+                : 'Matched by name, or by their values where these are clear. Ignored columns are not imported.'
             }
             actions={
               remembered && (

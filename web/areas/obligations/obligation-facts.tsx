@@ -47,7 +47,7 @@ export function ObligationFacts({ obligation }: { obligation: Obligation }) {
       <Fact name="Owed by">{partyWords[obligation.responsibleParty]}</Fact>
       <Fact name="Assigned to">
         {obligation.assignedToUserId === null ? (
-          'Nobody'
+          'Unassigned'
         ) : (
           <PersonName id={obligation.assignedToUserId} />
         )}

@@ -3,7 +3,7 @@ import { useMediaQuery } from '@mantine/hooks'
 import { useParams } from '@tanstack/react-router'
 import { lazy, Suspense, useCallback, useEffect, useEffectEvent, useState } from 'react'
 import { endOf, useAnswer } from '../../api.ts'
-import { laterOrNothing, soonPart } from '../../parts.ts'
+import { soonPart } from '../../parts.ts'
 import { usePartsSoon } from '../../parts-soon.ts'
 import { useMay } from '../../session.ts'
 import { useKeys } from '../../ui/focus/use-keys.ts'
@@ -16,13 +16,12 @@ import { ColumnMenu, useColumnDialogs } from './columns/use-column-dialogs.tsx'
 import { Grid } from './grid/grid.tsx'
 import { HeaderMenu } from './grid/view/header.tsx'
 import type { Definition, GridHandle, RowCount } from './list/types.ts'
+import { ListPrinting, type Printed, useAskedToPrint } from './print/list-printing.tsx'
 import classes from './records-page.module.css'
 import { RecordsToolbar, toolbarParts } from './toolbar/records-toolbar.tsx'
 import { useGridState, viewsOf } from './toolbar/state/use-grid-state.ts'
 import { columnOf } from './toolbar/state/view-kinds.rules.ts'
 
-// Until it is loaded, the browser prints the page as it is.
-const Printing = laterOrNothing(() => import('./print/printing.tsx').then((m) => m.Printing))
 const Cards = lazy(() => import('./cards/cards.tsx').then((m) => ({ default: m.Cards })))
 const RecordPanel = soonPart(() => import('./panel/record-panel.tsx').then((m) => m.RecordPanel))
 const Kanban = lazy(() => import('./kanban/kanban.tsx').then((m) => ({ default: m.Kanban })))
@@ -96,34 +95,30 @@ function Records({ definition }: { definition: Definition }) {
     onTotal: setTotal,
   }
   const by = columnOf(grid.state, definition.columns)
+  const isList = isGrid || !by
+  const asked = useAskedToPrint(isList && !search.row)
   const listed = {
     ...shared,
     onState: grid.onState,
     onEmail: mayWrite && writesEmail ? email : undefined,
     renderColumnMenu: columns.menu,
     onReady: setHandle,
+    renderPrinting: (list: Printed['grid'], state: Printed['state']) => (
+      <ListPrinting grid={list} state={state} asked={asked} />
+    ),
     ...(mayAddColumns ? { addColumn: columns.addButton, onAddColumn: columns.add } : {}),
   }
-  const rows =
-    isGrid || !by ? (
-      isPhone ? (
-        <Cards {...listed} />
-      ) : (
-        <Grid
-          {...listed}
-          renderPicked={(desk, count) => <BulkBar desk={desk} count={count} />}
-          renderPrinting={(grid, state) => (
-            <Suspense>
-              <Printing grid={grid} state={state} />
-            </Suspense>
-          )}
-        />
-      )
-    ) : grid.state.kind === 'kanban' ? (
-      <Kanban {...shared} column={by} />
+  const rows = isList ? (
+    isPhone ? (
+      <Cards {...listed} />
     ) : (
-      <RecordsCalendar {...shared} column={by} />
+      <Grid {...listed} renderPicked={(desk, count) => <BulkBar desk={desk} count={count} />} />
     )
+  ) : grid.state.kind === 'kanban' ? (
+    <Kanban {...shared} column={by} />
+  ) : (
+    <RecordsCalendar {...shared} column={by} />
+  )
   return (
     <div className={classes.page}>
       <div className={classes.list}>

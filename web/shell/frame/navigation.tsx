@@ -4,12 +4,11 @@ import { lazy, type MouseEvent, type ReactNode, Suspense, useEffect, useRef, use
 import { useAnswer } from '../../api.ts'
 import { whenIdle } from '../../parts-soon.ts'
 import { paths } from '../../paths.ts'
-import { useMay, useMoneySight } from '../../session.ts'
+import { useHasAgreements, useMay, useMoneySight } from '../../session.ts'
 import type { Icon } from '../../ui/icons/icon.ts'
 import {
   IconCalendarDue,
   IconCash,
-  IconCode,
   IconHome,
   IconMessages,
   IconPlus,
@@ -31,6 +30,7 @@ export function Navigation() {
   const [isMaking, setMaking] = useState(false)
   const mayMake = useMay('admin')
   const sight = useMoneySight()
+  const hasAgreements = useHasAgreements()
   return (
     <>
       <Entry
@@ -69,17 +69,15 @@ export function Navigation() {
       />
       <Definitions />
       <Heading title="Workspace" />
-      <Entry to={paths.agreements()} label="Agreements" icon={pictured(IconSignature)} />
+      {hasAgreements && (
+        <Entry to={paths.agreements()} label="Agreements" icon={pictured(IconSignature)} />
+      )}
       <Entry
         to={paths.settings()}
         within={paths.anySettings()}
-        besides={paths.settings('developer')}
         label="Settings"
         icon={pictured(IconSettings)}
       />
-      {mayMake && (
-        <Entry to={paths.settings('developer')} label="Developer" icon={pictured(IconCode)} />
-      )}
       <Suspense>
         {isMaking && <NewDefinitionDialog kind="page" onClose={() => setMaking(false)} />}
       </Suspense>
@@ -131,16 +129,14 @@ interface EntryProps {
   icon: ReactNode
   /** Other addresses where it counts as the current one. */
   within?: string
-  /** One of those that has an entry of its own. */
-  besides?: string
   exact?: boolean
   beside?: ReactNode
 }
 
-function Entry({ to, label, icon, within = to, besides, exact, beside }: EntryProps) {
+function Entry({ to, label, icon, within = to, exact, beside }: EntryProps) {
   const { pathname } = useLocation()
   const go = useGo()
-  const isWithin = pathname.startsWith(`${within}/`) && pathname !== besides
+  const isWithin = pathname.startsWith(`${within}/`)
   const active = pathname === to || (!exact && isWithin)
   const place = useRef<HTMLAnchorElement>(null)
   // Brings the current board into view, even among forty.

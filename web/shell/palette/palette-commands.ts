@@ -1,7 +1,7 @@
 import { type Item, useAnswer } from '../../api.ts'
 import { sections } from '../../areas/settings/sections.ts'
 import { paths } from '../../paths.ts'
-import { type Role, useMay, useMoneySight, useSession } from '../../session.ts'
+import { type Role, useHasAgreements, useMay, useMoneySight, useSession } from '../../session.ts'
 import type { Icon } from '../../ui/icons/icon.ts'
 import { IconArrowRight, IconHistory, IconPlus, IconSettings } from '../../ui/icons/icons.ts'
 import { goKeys } from '../keyboard/use-go-keys.ts'
@@ -32,9 +32,12 @@ export function useCommands(): { commands: Command[]; definitions: Definition[] 
   }
   const definitions = data?.data ?? []
   const sight = useMoneySight()
+  const hasAgreements = useHasAgreements()
   const ofRecord = useRecordCommands(definitions)
   const places = [
-    ...areas.filter(({ to }) => to !== paths.deals() || sight !== 'none'),
+    ...areas.filter(({ to }) =>
+      to === paths.deals() ? sight !== 'none' : to !== paths.agreements() || hasAgreements,
+    ),
     ...definitions.flatMap((definition) => placesOf(definition, may.admin)),
     ...settingsFor(may),
   ]
@@ -81,12 +84,33 @@ const areas: Place[] = [
   place('Agreements', paths.agreements(), { words: 'sign documents' }),
 ]
 
+/** What people do there, so that they find it by its verb. */
+const settingsWords: Record<string, string> = {
+  general: 'rename workspace currency time zone country money delete',
+  members: 'invite add remove people person user role suspend colleague',
+  teams: 'group people create add',
+  policies: 'hide columns permissions access protect visible',
+  audit: 'history who did changes log',
+  channels: 'connect phone number email twilio smtp send',
+  templates: 'write message text create',
+  'opt-outs': 'stop unsubscribe block',
+  developer: 'api keys connect integrate',
+  webhooks: 'send events connect integrate',
+  access: 'api token create revoke',
+  account: 'change password name sign out devices',
+}
+
 const settingsFor = (may: Record<Role, boolean>): Place[] =>
   sections
     .filter(({ least }) => may[least])
     .flatMap(({ entries }) => entries)
     .map(({ key, label }) =>
-      place(`Settings: ${label}`, paths.settings(key), { onlyFound: true }, IconSettings),
+      place(
+        `Settings: ${label}`,
+        paths.settings(key),
+        { onlyFound: true, words: settingsWords[key] ?? '' },
+        IconSettings,
+      ),
     )
 
 function placesOf(definition: Definition, isAdmin: boolean): Place[] {

@@ -37,9 +37,9 @@ test('file types have everyday names', () => {
 })
 
 test('a country has its name', () => {
-  const values = { sent: '"555-0114"', country: 'US', example: '+12015550123' }
+  const values = { sent: '"555-0114"', country: 'US', example: '(201) 555-0123' }
   expect(valueWords(problem('not_a_phone_here', values))).toBe(
-    '"555-0114" is not a phone number in the United States; type it with its country code, such as +12015550123',
+    '"555-0114" is not a phone number in the United States; type the whole number, such as (201) 555-0123, or begin with + and the country code',
   )
 })
 

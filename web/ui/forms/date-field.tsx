@@ -1,6 +1,7 @@
 import { DateInput, type DateInputProps, type DayOfWeek } from '@mantine/dates'
 import '@mantine/dates/styles.css'
 import { useMediaQuery } from '@mantine/hooks'
+import { useState } from 'react'
 import { regionOf } from '../../../shared/regions.ts'
 import { useSession } from '../../session.ts'
 import { dayOf } from '../values/days.rules.ts'
@@ -20,9 +21,13 @@ interface Props extends Omit<DateInputProps, 'value' | 'defaultValue' | 'onChang
   usualTime?: string
 }
 
-/** A day, or a day and a time: typed, or picked from a calendar. */
+/**
+ * A day, or a day and a time: typed, or picked from a calendar. That opens on a click or with the arrow down, and not on
+ * Tab: it would lie over what comes next, such as the buttons of a dialog.
+ */
 export function DateField(props: Props) {
-  const { value = '', onChange, withTime = false, usualTime = '17:00', ...rest } = props
+  const { value = '', onChange, withTime = false, usualTime = '17:00', onBlur, ...rest } = props
+  const [isOpen, setOpen] = useState(false)
   const isPhone = useMediaQuery('(max-width: 36em)', false, { getInitialValueInEffect: false })
   const { dateOrder: order } = regionOf(useSession().workspace.region)
   return (
@@ -34,9 +39,20 @@ export function DateField(props: Props) {
       firstDayOfWeek={firstDay}
       weekendDays={[]}
       // Below the last field it would lie over the buttons of a phone’s form.
-      popoverProps={{ position: isPhone ? 'top-start' : 'bottom-start' }}
+      popoverProps={{ opened: isOpen, position: isPhone ? 'top-start' : 'bottom-start' }}
+      // Escape closes the calendar first, and only then the dialog.
+      data-mantine-stop-propagation={isOpen || undefined}
+      onClick={() => setOpen(true)}
+      onKeyDown={({ key }) => {
+        if (key === 'ArrowDown') setOpen(true)
+        if (key === 'Escape') setOpen(false)
+      }}
       ariaLabels={{ nextMonth: 'Next month', previousMonth: 'Previous month' }}
       {...rest}
+      onBlur={(event) => {
+        setOpen(false)
+        onBlur?.(event)
+      }}
       value={value === '' ? null : value.replace('T', ' ')}
       withTime={withTime}
       valueFormat={(shown) =>
@@ -49,6 +65,7 @@ export function DateField(props: Props) {
         ) ?? null
       }
       onChange={(changed) => {
+        setOpen(false)
         if (changed === null) return onChange('')
         // A typed value comes with its time, a picked one as a day.
         const isPicked = changed.length === 10

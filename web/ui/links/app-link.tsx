@@ -6,6 +6,8 @@ interface Props extends AnchorProps {
   /** From `paths`. */
   to: string
   children: ReactNode
+  /** Done as well, before it is followed. */
+  onFollow?: () => void
   'aria-label'?: string
   'aria-current'?: boolean | 'page'
   /** Whether `j` and `k` step through it; see `useListKeys`. */
@@ -17,11 +19,12 @@ export const isPlainClick = (event: MouseEvent): boolean =>
   event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey
 
 /** A link inside the app to a path that `paths` made. */
-export function AppLink({ to, ...rest }: Props) {
+export function AppLink({ to, onFollow, ...rest }: Props) {
   const router = useRouter()
   const follow = (event: MouseEvent) => {
     if (!isPlainClick(event)) return
     event.preventDefault()
+    onFollow?.()
     router.history.push(to)
   }
   return <Anchor href={to} onClick={follow} {...rest} />

@@ -67,7 +67,7 @@ export function WebhookDialog({ webhook, definitionKey, onClose, onMade }: Props
     >
       <TextInput
         label="URL"
-        description="Each event is sent here by POST. Use an https address that can be reached from the internet."
+        description="We send each event here, as a POST request. Use an https address that can be reached from the internet."
         placeholder="https://example.com/hooks/sourcebook"
         type="url"
         required

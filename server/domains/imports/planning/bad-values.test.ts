@@ -177,7 +177,7 @@ describe('a word for no value', () => {
     expect(data[0].errors).toEqual([
       {
         column: 'amount',
-        message: 'amount: "N/A" stands for no value',
+        message: 'amount: "N/A" means that there is no value',
         reason: 'stands_for_nothing',
         values: { sent: '"N/A"' },
         sent: 'N/A',

@@ -152,7 +152,7 @@ test.each([
   '2'.repeat(500),
   '+',
 ])('phone: %j is refused', (sent) => {
-  expectRefused(phone, sent, US, 'not a phone number', '+12015550123')
+  expectRefused(phone, sent, US, 'not a phone number', 'such as')
 })
 
 test.each<[string, CellContext]>([
@@ -170,7 +170,7 @@ test.each<[string, CellContext]>([
   ['415-555-0199', at('IN')],
   ['555-0199', DE],
 ])('phone: %j in %o is refused', (sent, ctx) => {
-  expectRefused(phone, sent, ctx, 'not a phone number', 'send it with its country code')
+  expectRefused(phone, sent, ctx, 'not a phone number', 'begin with + and the country code')
 })
 
 test.each([

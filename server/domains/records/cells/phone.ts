@@ -23,17 +23,25 @@ const NORTH_AMERICAN_NATIONAL = /^[2-9]\d{9}$/
 const PUNCTUATION = /[\s().-]/g
 
 /** What the library says about a country, which does not change. */
-type Country = { code: CountryCode | undefined; callingCode: string | undefined; example: string }
+type Country = {
+  code: CountryCode | undefined
+  callingCode: string | undefined
+  example: string
+  /** As people in that country write it. */
+  national: string
+}
 const countries = new Map<string, Country>()
 
 function countryOf(region: string): Country {
   let country = countries.get(region)
   if (!country) {
     const code = isSupportedCountry(region) ? region : undefined
+    const sample = code && getExampleNumber(code, samples)
     country = {
       code,
       callingCode: code && getCountryCallingCode(code),
-      example: (code && getExampleNumber(code, samples)?.number) ?? '+12015550123',
+      example: sample?.number ?? '+12015550123',
+      national: sample?.formatNational() ?? '(201) 555-0123',
     }
     countries.set(region, country)
   }
@@ -183,10 +191,10 @@ function readPhone(sent: Sent, ctx: CellContext): PhoneRead | Conversion {
   }
   const read = text.length <= MOST_CHARS ? findNumber(plain, country) : undefined
   if (read) return read
-  const values = { sent: named(text), example: country.example }
-  return country.code === undefined
-    ? refused('not_a_phone', values)
-    : refused('not_a_phone_here', { ...values, country: country.code })
+  const { code, example, national } = country
+  return code === undefined
+    ? refused('not_a_phone', { sent: named(text), example })
+    : refused('not_a_phone_here', { sent: named(text), example: national, country: code })
 }
 
 /** Some programs keep all numbers as decimals: `4155550199.0`. */

@@ -1,6 +1,5 @@
 import { hasCents } from '../../../../shared/amounts.ts'
-import { type Figured, figureNames, figureOf } from '../figures/figures.rules.ts'
-import type { Deal, Split, WholeDeal } from './types.ts'
+import type { Deal, Figured, Split, WholeDeal } from './types.ts'
 
 /** Whether the reader sees all of a deal's money. */
 export const isWhole = (deal: Deal): deal is WholeDeal => deal.expectedMinor !== undefined
@@ -23,9 +22,10 @@ export function needsCents(
     expectedMinor,
     collectedMinor,
     clawedBackMinor,
-    ...splits.flatMap((split) => [
-      split.flatAmountMinor,
-      ...figureNames.map((name) => figureOf(split, name)),
+    ...splits.flatMap(({ availability, entitledByTermsMinor, flatAmountMinor }) => [
+      flatAmountMinor,
+      entitledByTermsMinor,
+      ...Object.values(availability).filter((figure) => typeof figure === 'number'),
     ]),
   ]
   return amounts.some((minor) => minor != null && hasCents(minor, currency))

@@ -12,7 +12,7 @@ export const partyKindLabels: Record<PartyKind, string> = {
   crm_user: 'Someone in this workspace',
   external: 'Someone outside',
   house: 'The house',
-  account: 'An account, even without a seat',
+  account: 'A person’s account, also after they leave',
 }
 
 /** The name of a split's party; a number or an id if the seat is gone. */

@@ -21,6 +21,11 @@ export type EntryKind = Entry['kind']
 export type Explanation = Data<'accounting.explainAvailability'>
 export type ExplainedFigure = Explanation['figures'][number]
 export type FigureName = ExplainedFigure['name']
+/** The figures of a split, or of what no split gets, or of a party in one currency, as the service answers them. */
+export interface Figured {
+  availability: Record<FigureName, number>
+  entitledByTermsMinor: number | null
+}
 export type PartyKind = Split['partyKind']
 export type Basis = Split['basis']
 export type Party = Pick<Split, 'partyKind' | 'accountId' | 'crmUserId' | 'externalParty'>

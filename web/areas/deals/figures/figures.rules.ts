@@ -1,7 +1,7 @@
 import { figureFormulas } from '../../../../shared/figure-formulas.ts'
 import { filled } from '../../../../shared/sentences.ts'
 import { capital } from '../../../ui/values/wording.rules.ts'
-import type { AsMoney, EntryKind, ExplainedFigure, FigureName } from '../deal/types.ts'
+import type { AsMoney, EntryKind, ExplainedFigure, Figured, FigureName } from '../deal/types.ts'
 
 /** The figures of a split in reading order, with their labels. */
 export const figureLabels: Record<FigureName, string> = {
@@ -51,12 +51,6 @@ export function addedTo(
       const isLess = figure !== 'collectedMinor' && figure !== name
       return isLess ? sum - amountMinor : sum + amountMinor
     }, 0)
-}
-
-/** The figures of a split, or of what no split gets, or of a party in one currency, as the service answers them. */
-export interface Figured {
-  availability: Record<FigureName, number>
-  entitledByTermsMinor: number | null
 }
 
 /**

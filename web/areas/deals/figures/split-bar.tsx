@@ -4,7 +4,8 @@ import { useDealView, useWholeDeal } from '../deal/deal-view.tsx'
 import { partText } from '../deal/shares.rules.ts'
 import { Swatch, toneOf } from '../deal/swatch.tsx'
 import classes from '../deal/tones.module.css'
-import { type Figured, figureOf } from './figures.rules.ts'
+import type { Figured } from '../deal/types.ts'
+import { figureOf } from './figures.rules.ts'
 
 interface Part {
   id: number | null

@@ -4,7 +4,6 @@ import { paths } from '../../../paths.ts'
 import { WideTable } from '../../../ui/layout/wide-table.tsx'
 import { AppLink } from '../../../ui/links/app-link.tsx'
 import { Money } from '../../../ui/money/money.tsx'
-import { RecordLink } from '../../../ui/records/record-link.tsx'
 import { Time } from '../../../ui/values/time.tsx'
 import { netPercent } from '../deal/deals.rules.ts'
 import type { DealTotal, WholeDeal } from '../deal/types.ts'
@@ -36,11 +35,10 @@ export function DealsTable({ deals }: { deals: readonly WholeDeal[] }) {
   return (
     <>
       <Box visibleFrom="sm">
-        <WideTable label="Deals" minWidth={760}>
+        <WideTable label="Deals" minWidth={640}>
           <Table.Thead>
             <Table.Tr>
               <Table.Th>Deal</Table.Th>
-              <Table.Th>Record</Table.Th>
               <Table.Th ta="right">Funded</Table.Th>
               <Table.Th ta="right">Expected</Table.Th>
               <Table.Th ta="right">Received</Table.Th>
@@ -83,7 +81,7 @@ const centsIn = (deals: readonly WholeDeal[]): Set<Column> =>
   )
 
 function DealRow({ deal, cents }: { deal: WholeDeal; cents: ReadonlySet<Column> }) {
-  const { id, name, currency, dealRowId, createdAt } = deal
+  const { id, name, currency, createdAt } = deal
   const amountOf = (column: Column) => (
     <Money minor={columns[column](deal)} currency={currency} cents={cents.has(column)} />
   )
@@ -94,7 +92,6 @@ function DealRow({ deal, cents }: { deal: WholeDeal; cents: ReadonlySet<Column> 
           {name}
         </AppLink>
       </Table.Td>
-      <Table.Td miw={120}>{dealRowId && <RecordLink rowId={dealRowId} />}</Table.Td>
       <Table.Td ta="right">{amountOf('fundedMinor')}</Table.Td>
       <Table.Td ta="right">{amountOf('expectedMinor')}</Table.Td>
       <Table.Td ta="right">{amountOf('collectedMinor')}</Table.Td>

@@ -5,7 +5,6 @@ import { paths } from '../../../paths.ts'
 import { WideTable } from '../../../ui/layout/wide-table.tsx'
 import { AppLink } from '../../../ui/links/app-link.tsx'
 import { Money } from '../../../ui/money/money.tsx'
-import { RecordLink } from '../../../ui/records/record-link.tsx'
 import { Labelled } from '../deal/labelled.tsx'
 import type { Deal, FigureName, Split } from '../deal/types.ts'
 import { figureLabels, figureOf } from '../figures/figures.rules.ts'
@@ -28,11 +27,10 @@ export function OwnDealsTable({ deals }: { deals: readonly Deal[] }) {
   return (
     <>
       <Box visibleFrom="sm">
-        <WideTable label="Deals" minWidth={720}>
+        <WideTable label="Deals" minWidth={600}>
           <Table.Thead>
             <Table.Tr>
               <Table.Th>Deal</Table.Th>
-              <Table.Th>Record</Table.Th>
               {shown.map((name) => (
                 <Table.Th key={name} ta="right">
                   {figureLabels[name]}
@@ -45,9 +43,6 @@ export function OwnDealsTable({ deals }: { deals: readonly Deal[] }) {
               <Table.Tr key={deal.id}>
                 <Table.Td miw={180}>
                   <Name deal={deal} splits={splitsOf(deal)} />
-                </Table.Td>
-                <Table.Td miw={120}>
-                  {deal.dealRowId && <RecordLink rowId={deal.dealRowId} />}
                 </Table.Td>
                 {shown.map((name) => (
                   <Table.Td key={name} ta="right">

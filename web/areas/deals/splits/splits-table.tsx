@@ -4,15 +4,9 @@ import { useDealView } from '../deal/deal-view.tsx'
 import { Labelled } from '../deal/labelled.tsx'
 import { termsText } from '../deal/shares.rules.ts'
 import { Swatch, toneOf } from '../deal/swatch.tsx'
-import type { FigureName, Split } from '../deal/types.ts'
+import type { Figured, FigureName, Split } from '../deal/types.ts'
 import { FigureButton } from '../figures/figure-button.tsx'
-import {
-  type Figured,
-  figureLabels,
-  figureNames,
-  figureOf,
-  houseFigureNames,
-} from '../figures/figures.rules.ts'
+import { figureLabels, figureNames, figureOf, houseFigureNames } from '../figures/figures.rules.ts'
 import { PartyButton } from './party-button.tsx'
 import { SplitMenu } from './split-menu.tsx'
 import type { SplitVerb } from './split-verbs.ts'

@@ -54,9 +54,8 @@ export function AddressesSection({ definition }: { definition: Definition }) {
       {!data && !error && <Skeleton height={80} />}
       {isOff && (
         <Alert color="yellow" title="Email is not set up on this server yet">
-          The operator has to set INBOUND_DOMAIN, such as in.example.com, and have the mail server
-          hand over what comes for that domain. Until then, boards and pages have no email
-          addresses.
+          Ask whoever runs this server to set up a domain for incoming email. Until then, boards and
+          pages have no email addresses.
         </Alert>
       )}
       {addresses?.length === 0 && !isOff && (

@@ -19,6 +19,7 @@ import {
   MOST_NAME_CHARS,
   MOST_URL_CHARS,
 } from '../../../../shared/limits.ts'
+import { useAnswer } from '../../../api.ts'
 import { usePeople } from '../../../session.ts'
 import { DateField } from '../../../ui/forms/date-field.tsx'
 import { GrowingTextarea } from '../../../ui/forms/growing-textarea.tsx'
@@ -38,6 +39,7 @@ interface Props {
 /** Everything about a form that somebody can change. */
 export function FormFields({ form, definition, askable, nameFor }: Props) {
   const { seats } = usePeople()
+  const { data: workspace } = useAnswer('workspace.getWorkspace', {})
   const { after, title, name } = form.values
   const titleProps = form.getInputProps('title')
   const changeTitle = (event: ChangeEvent<HTMLInputElement>) => {
@@ -48,7 +50,7 @@ export function FormFields({ form, definition, askable, nameFor }: Props) {
   }
   return (
     <>
-      <Section title="Words">
+      <Section title="Title and introduction">
         <TextInput
           label="Title"
           required
@@ -118,7 +120,11 @@ export function FormFields({ form, definition, askable, nameFor }: Props) {
           />
           <MultiSelect
             label="People to notify"
-            description="They get an email about new rows, if the operator has set SMTP_URL."
+            description={
+              workspace && !workspace.data.emailsInvitations
+                ? 'Email is not set up, so nobody gets a notice yet. Ask whoever runs this server.'
+                : 'They get an email about new rows.'
+            }
             placeholder={form.values.notify.length === 0 ? 'Nobody' : ''}
             searchable
             clearable

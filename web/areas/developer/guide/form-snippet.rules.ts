@@ -49,7 +49,7 @@ ${fields}
         required: 'is missing',
         not_an_email: 'is not an email address',
         not_a_phone: 'is not a phone number',
-        not_a_phone_here: 'needs its country code',
+        not_a_phone_here: 'is not a whole phone number',
         not_a_web_address: 'is not a web address',
         not_unique: 'has been sent before',
       }

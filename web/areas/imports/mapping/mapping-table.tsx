@@ -40,7 +40,7 @@ const reasons: Record<Preview['columns'][number]['why'], string> = {
   mapping: '',
   remembered: 'as before',
   name: 'by name',
-  content: 'by content',
+  content: 'by its values',
   none: '',
 }
 

@@ -33,7 +33,7 @@ export function AssigneeMenu({ people, disabled, onChoose }: Props) {
           </Menu.Item>
         ))}
         <Menu.Divider />
-        <Menu.Item onClick={() => onChoose(null, 'Nobody')}>Nobody</Menu.Item>
+        <Menu.Item onClick={() => onChoose(null, 'nobody')}>Unassigned</Menu.Item>
       </Menu.Dropdown>
     </Menu>
   )

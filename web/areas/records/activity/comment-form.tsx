@@ -13,6 +13,7 @@ import {
   peopleFor,
   type Typing,
   withMention,
+  withTypedMentions,
 } from './mentions.rules.ts'
 
 interface Written {
@@ -47,6 +48,8 @@ export function CommentForm({
   const { body } = form.values
   const [chosen, setChosen] = useState<number[]>(initial?.mentions ?? [])
   const [typing, setTyping] = useState<Typing | null>(null)
+  /** The names that nobody is told about, once somebody has been warned of them. */
+  const [warned, setWarned] = useState('')
   const { seats } = usePeople()
   const field = useRef<HTMLTextAreaElement>(null)
   const people = seats
@@ -83,8 +86,10 @@ export function CommentForm({
     })
   }
   const write = async () => {
-    const text = body.trim()
+    const { text, open } = withTypedMentions(body.trim(), others)
     if (text === '') return
+    const unclear = open.join(', ')
+    if (unclear !== warned) return setWarned(unclear)
     // Whoever was mentioned without their name in the text still is.
     const unnamed = (initial?.mentions ?? []).filter(
       (id) => !mentionedIn(initial!.body, people, [id]).includes(id),
@@ -95,6 +100,7 @@ export function CommentForm({
     const now = field.current?.value ?? body
     put(now.startsWith(body) ? now.slice(body.length).trimStart() : now)
     setChosen([])
+    setWarned('')
     setTyping(null)
     // The button was disabled while saving, so it has lost the focus. Whoever types elsewhere goes on.
     if (!isTyping()) field.current?.focus()
@@ -122,6 +128,12 @@ export function CommentForm({
       buttons={
         (initial || body !== '') && (
           <Group gap="xs" justify="flex-end">
+            {warned && (
+              <Text size="sm" role="status" w="100%">
+                Nobody will be told of {warned}. Choose a person from the list, or press {verb}{' '}
+                again.
+              </Text>
+            )}
             <Text size="xs" c="dimmed" mr="auto" visibleFrom="sm">
               Ctrl+Enter saves
             </Text>

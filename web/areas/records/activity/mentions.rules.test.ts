@@ -1,6 +1,13 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { mentionAt, mentionedIn, partsOf, peopleFor, withMention } from './mentions.rules.ts'
+import {
+  mentionAt,
+  mentionedIn,
+  partsOf,
+  peopleFor,
+  withMention,
+  withTypedMentions,
+} from './mentions.rules.ts'
 
 const people = [
   { id: 1, name: 'Ann' },
@@ -63,4 +70,16 @@ test('the parts of a text are the text', () => {
       }
     }),
   )
+})
+
+test.each([
+  ['@omar look', '@Omar Haddad look', []],
+  ['Ask @Lee.', 'Ask @Ann Lee.', []],
+  ['@ann lee, and (@Omar)', '@Ann Lee, and (@Omar Haddad)', []],
+  ['@Sam look', '@Sam look', ['@Sam']],
+  ['@nobody and @Omar Haddad', '@nobody and @Omar Haddad', ['@nobody']],
+  ['omar@bay.example at @5 pm', 'omar@bay.example at @5 pm', []],
+])('a name that is typed after an @: %j', (typed, text, open) => {
+  const people = ['Omar Haddad', 'Ann Lee', 'Sam Ode', 'Sam Poe'].map((name, id) => ({ id, name }))
+  expect(withTypedMentions(typed, people)).toEqual({ text, open })
 })

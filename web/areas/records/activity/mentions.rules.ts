@@ -96,3 +96,39 @@ export function mentionedIn(
   )
   return [...new Set(partsOf(text, first).flatMap(({ id }) => (id === undefined ? [] : [id])))]
 }
+
+/** What somebody typed after an @ without choosing from the list. */
+const TYPED_NAME = /^[\p{L}][\p{L}\p{N}_'’-]*/u
+
+/**
+ * A text in which a typed name mentions whoever it can only mean: `@omar` becomes `@Omar Haddad` if there is one Omar.
+ *
+ * @returns `open` are the names that could be several people's, or nobody's.
+ */
+export function withTypedMentions(
+  text: string,
+  people: readonly Mentionable[],
+): { text: string; open: string[] } {
+  const open: string[] = []
+  const resolved = partsOf(text, people).map((part) => {
+    if (part.id !== undefined) return part.text
+    return part.text.replace(/@[^@]*/g, (piece, at: number) => {
+      const name = isWordStart(part.text, at) && TYPED_NAME.exec(piece.slice(1))?.[0]
+      if (!name) return piece
+      const after = piece.slice(1).toLowerCase()
+      const whole = people.filter(
+        (one) => one.name && isNamed(`@${after}`, 0, one.name.toLowerCase()),
+      )
+      const named = (one: Mentionable) =>
+        one.name.toLowerCase().split(/\s+/).includes(name.toLowerCase())
+      const [found, ...others] = whole.length > 0 ? whole : people.filter(named)
+      if (!found || others.length > 0) {
+        open.push(`@${name}`)
+        return piece
+      }
+      const typed = whole.length > 0 ? found.name.length : name.length
+      return `@${found.name}${piece.slice(1 + typed)}`
+    })
+  })
+  return { text: resolved.join(''), open }
+}

@@ -1,7 +1,16 @@
 import { Button, Group, Text } from '@mantine/core'
-import { lazy, Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import {
+  lazy,
+  type ReactNode,
+  Suspense,
+  useCallback,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react'
 import { useLive } from '../../../live.ts'
-import { later, laterOrNothing } from '../../../parts.ts'
+import { later } from '../../../parts.ts'
 import { useMay, useSession } from '../../../session.ts'
 import { FailureAlert } from '../../../ui/failures/failure-alert.tsx'
 import { IconChecks, IconPlus } from '../../../ui/icons/icons.ts'
@@ -11,13 +20,13 @@ import { useTexts } from '../cells/use-texts.ts'
 import { neighbourOf, useReportedTotal, useRows } from '../grid/actions/use-rows.ts'
 import { useLayout } from '../grid/layout/columns.ts'
 import { useFollowedView } from '../grid/layout/follow-view.ts'
-import type { Desk } from '../grid/model/handle.ts'
+import type { Desk, GridHandle } from '../grid/model/handle.ts'
 import { openModel } from '../grid/model/models.ts'
 import { queryOf } from '../grid/rows/row-query.rules.ts'
 import { useGroupSums } from '../grid/rows/use-group-sums.ts'
 import { NoRows } from '../grid/view/no-rows.tsx'
 import { useSignal } from '../list/signal.ts'
-import type { GridProps } from '../list/types.ts'
+import type { GridProps, GridState } from '../list/types.ts'
 import { CardItem } from './card-item.tsx'
 import classes from './cards.module.css'
 import { CARD_HEIGHT, cardsIn, placesOf } from './cards-in-view.rules.ts'
@@ -31,13 +40,17 @@ import { WaitingRows } from './waiting-rows.tsx'
 const PasteReportDialog = later(() =>
   import('../grid/view/paste-report.tsx').then((m) => m.PasteReportDialog),
 )
-const Printing = laterOrNothing(() => import('../print/printing.tsx').then((m) => m.Printing))
 const NewCard = lazy(() => import('./new-card.tsx').then((m) => ({ default: m.NewCard })))
 
+interface Props extends GridProps {
+  /** What prints the rows. Drawn once they are there, unless a record is open. */
+  renderPrinting: (grid: GridHandle, state: GridState) => ReactNode
+}
+
 /** The rows of a board or page on a phone: a card for each, which opens the record. */
-export function Cards(props: GridProps) {
+export function Cards(props: Props) {
   const { definition, policies, state, onState, openRowId, onOpenRow, onAddColumn } = props
-  const { onTotal, onReady } = props
+  const { onTotal, onReady, renderPrinting } = props
   const scroller = useRef<HTMLUListElement>(null)
   const [model] = useState(() => openModel(definition.key))
   const [isAdding, setAdding] = useState(false)
@@ -202,9 +215,7 @@ export function Cards(props: GridProps) {
           The first {cardsIn(source.total).toLocaleString()} rows. Search or filter for others.
         </Text>
       )}
-      <Suspense>
-        {status.is === 'ready' && openRowId === null && <Printing grid={desk} state={state} />}
-      </Suspense>
+      {status.is === 'ready' && openRowId === null && renderPrinting(desk, state)}
       <Suspense>
         {isAdding && (
           <NewCard

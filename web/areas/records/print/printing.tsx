@@ -1,54 +1,42 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { createPortal, flushSync } from 'react-dom'
 import { toastFailure } from '../../../ui/toasts/toasts.tsx'
 import { shownWithNames } from '../cells/cell-shown.rules.ts'
-import type { GridHandle } from '../grid/model/handle.ts'
-import type { GridState } from '../list/types.ts'
-import { PRINT } from '../toolbar/more/print-event.ts'
+import type { Printed } from './list-printing.tsx'
 import { listWords } from './list-words.rules.ts'
 import classes from './printing.module.css'
 
 /** How many rows are printed. */
 const MOST_PRINTED = 1_000
 
-interface Props {
-  grid: GridHandle
-  state: GridState
-}
-
 /** Prints a list as a table instead of the page. The shortcut and the menu load all its rows; the browser's menu prints those known. */
-export function Printing({ grid, state }: Props) {
+export function Printing({ grid, state, asked }: Printed & { asked: number }) {
   const { source } = grid.model
   const [isPrinting, setPrinting] = useState(false)
   useEffect(() => {
     const stop = new AbortController()
     const { signal } = stop
-    const print = async () => {
-      try {
-        await source.counted()
-        // One that is not counted is read until it ends.
-        await source.ensure(0, MOST_PRINTED)
-        window.print()
-      } catch (error) {
-        toastFailure(error)
-      }
-    }
-    const onKeyDown = (event: KeyboardEvent) => {
-      const { key, ctrlKey, metaKey, shiftKey, altKey } = event
-      if (key.toLowerCase() !== 'p' || !(ctrlKey || metaKey) || shiftKey || altKey) return
-      event.preventDefault()
-      void print()
-    }
-    window.addEventListener('keydown', onKeyDown, { signal })
-    window.addEventListener(PRINT, () => void print(), { signal })
     window.addEventListener('beforeprint', () => flushSync(() => setPrinting(true)), { signal })
     window.addEventListener('afterprint', () => setPrinting(false), { signal })
     return () => stop.abort()
-  }, [source])
+  }, [])
+  const print = useEffectEvent(async () => {
+    try {
+      await source.counted()
+      // One that is not counted is read until it ends.
+      await source.ensure(0, MOST_PRINTED)
+      window.print()
+    } catch (error) {
+      toastFailure(error)
+    }
+  })
+  useEffect(() => {
+    if (asked > 0) void print()
+  }, [asked])
   return isPrinting && createPortal(<Sheet grid={grid} state={state} />, document.body)
 }
 
-function Sheet({ grid, state }: Props) {
+function Sheet({ grid, state }: Printed) {
   const { model, layout, definition, context } = grid
   const { source } = model
   const shown = Math.min(source.total, MOST_PRINTED)

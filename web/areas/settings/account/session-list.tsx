@@ -44,10 +44,10 @@ export function SessionList() {
                   variant="default"
                   flex="none"
                   loading={end.isPending && end.variables.params.id === session.id}
-                  aria-label={`End the session of ${device}`}
+                  aria-label={`Sign out ${device}`}
                   onClick={() => end.mutate({ params: { id: session.id } })}
                 >
-                  End
+                  Sign out
                 </Button>
               )}
             </Group>

@@ -1,5 +1,4 @@
 import {
-  Badge,
   Button,
   Fieldset,
   Group,
@@ -37,10 +36,7 @@ export function GeneralSettings() {
   const isOwner = useMay('owner')
   return (
     <>
-      <PageHeader
-        title="General"
-        beside={data && <Badge variant="light">{data.data.plan} plan</Badge>}
-      />
+      <PageHeader title="General" />
       {error && <FailureAlert error={error} onRetry={refetch} />}
       {!data && !error && <Skeleton height={280} />}
       {data && (

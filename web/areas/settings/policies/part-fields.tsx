@@ -7,6 +7,8 @@ import type { Part } from './policy.rules.ts'
 interface Props {
   legend: string
   note: string
+  /** What nobody is called here: those who always have access, if any. */
+  nobody: string
   part: Part
   onChange: (part: Part) => void
   /** What is wrong with it. */
@@ -18,7 +20,6 @@ interface Props {
 const modes = [
   { value: 'everyone', label: 'Everyone' },
   { value: 'roles', label: 'Only some' },
-  { value: 'nobody', label: 'Nobody' },
 ] as const
 /** Owners and admins always have access. */
 const narrower = roles
@@ -26,7 +27,7 @@ const narrower = roles
   .map(({ value, label }) => ({ value, label }))
 
 /** One half of a policy. */
-export function PartFields({ legend, note, part, onChange, error, seats, teams }: Props) {
+export function PartFields({ legend, note, nobody, part, onChange, error, seats, teams }: Props) {
   const narrowed = (change: Partial<Part>) => onChange({ ...part, ...change })
   return (
     <Fieldset legend={legend}>
@@ -37,7 +38,7 @@ export function PartFields({ legend, note, part, onChange, error, seats, teams }
         <SegmentedControl
           aria-label={legend}
           fullWidth
-          data={[...modes]}
+          data={[...modes, { value: 'nobody', label: nobody }]}
           value={part.mode}
           onChange={(mode) => narrowed({ mode: mode as Part['mode'] })}
         />

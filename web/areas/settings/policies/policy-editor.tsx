@@ -67,6 +67,7 @@ export function PolicyEditor({ definitionKey, column, policy, seats, teams, onCl
         <PartFields
           legend="Who sees it"
           note="Owners and admins always do. For everyone else, the column does not appear in lists, exports, formulas or the API."
+          nobody="Owners, admins"
           {...partProps('visibleTo')}
           seats={seats}
           teams={teams}
@@ -74,7 +75,8 @@ export function PolicyEditor({ definitionKey, column, policy, seats, teams, onCl
         {!column.readOnly && (
           <PartFields
             legend="Who edits it"
-            note="Only people who see it can edit it. “Nobody” includes owners and admins."
+            note="Only people who see it can edit it. If you choose Nobody, owners and admins cannot edit it either."
+            nobody="Nobody"
             {...partProps('editableBy')}
             seats={seats}
             teams={teams}

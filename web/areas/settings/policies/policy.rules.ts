@@ -32,7 +32,7 @@ const plural = (role: Part['roles'][number]): string => `${roleLabel(role).toLow
 /** Why a part cannot be saved. */
 export const problemOf = ({ mode, roles, accountIds, teamIds }: Part): string | null =>
   mode === 'roles' && roles.length + accountIds.length + teamIds.length === 0
-    ? 'Choose a role, a team or a person, or select Nobody.'
+    ? 'Choose a role, a team or a person, or another setting.'
     : null
 
 /** A policy as it is sent; only the mode `roles` has lists. */

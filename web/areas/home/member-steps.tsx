@@ -1,0 +1,51 @@
+import { useLocalStorage } from '@mantine/hooks'
+import { type Item, useAnswer } from '../../api.ts'
+import { paths } from '../../paths.ts'
+import { useMay, useSession } from '../../session.ts'
+import { AppLink } from '../../ui/links/app-link.tsx'
+import { newestInput } from './latest-rows.tsx'
+import { StepsCard } from './steps-card.tsx'
+
+/** What somebody who joins a desk can do first. */
+export function MemberSteps({ page }: { page: Item<'definitions.list'> | undefined }) {
+  const { workspace, seat } = useSession()
+  const mayAdd = useMay('member')
+  const newest = useAnswer('rows.listNewest', newestInput)
+  const [seen, setSeen] = useLocalStorage<string[]>({
+    key: `sourcebook-first-steps:seen:${workspace.id}`,
+    defaultValue: [],
+    getInitialValueInEffect: false,
+  })
+  const me = `user:${seat.crmUserId}`
+  if (!page || newest.isPending) return null
+  const { key, name } = page
+  const look = (title: string, to: string, label: string) => ({
+    title,
+    done: seen.includes(to),
+    how: (
+      <AppLink to={to} onFollow={() => setSeen([...seen, to])}>
+        {label}
+      </AppLink>
+    ),
+  })
+  return (
+    <StepsCard
+      title="Your first steps"
+      guide="member"
+      isFolded={false}
+      steps={[
+        look(`Look through ${name}`, paths.records(key), `Open ${name}`),
+        ...(mayAdd
+          ? [
+              {
+                title: 'Add a record',
+                done: newest.data?.data.some(({ createdBy }) => createdBy === me) ?? false,
+                how: <AppLink to={paths.newRow(key)}>New row in {name}</AppLink>,
+              },
+            ]
+          : []),
+        look('See what the desk has to do', paths.obligations(), 'Open Obligations'),
+      ]}
+    />
+  )
+}
