@@ -122,9 +122,12 @@ export function useLiveStream(): void {
         for (const listener of listeners) listener(event)
       }
     }
-    follow().catch(() => {
-      // It ended for good, perhaps because of a sign-out. The next request says why.
-    })
+    void follow()
+      .catch(() => undefined)
+      .then(() => {
+        // It ended for good, perhaps because the session ended elsewhere. Asking who is signed in tells, and hides the page.
+        if (!stop.signal.aborted) void askAgain(queries, [['auth', 'getSession']])
+      })
     return () => stop.abort()
   }, [queries, isSignedOut])
 }

@@ -145,3 +145,27 @@ test('where rows end, a paste adds rows and changes none, and one undo takes all
   await question.getByRole('button', { name: 'Paste 2 rows' }).click()
   await isNow(pasted)
 })
+
+test('a paste that is redone is shown where it goes in, with its results', async () => {
+  const board = await newBoard(app)
+  const rows = Array.from({ length: 60 }, (_, n) => ({ cells: { name: `Row ${n}` } }))
+  await app.owner.api('POST', board.rows, { body: { rows } })
+  const page = await app.open(paths.records(board.key), { refusals: [400] })
+  const { grid, select, press } = gridOf(page)
+  await select(0, 0)
+  await press('Control+End', 'ArrowDown', 'Home')
+  await copied(
+    page,
+    Array.from({ length: 5 }, (_, n) => [`Pasted ${n}`, n === 0 ? 'no amount' : `${n}`]),
+  )
+  await press('Control+v')
+  const review = page.getByRole('button', { name: 'Paste results' }).first()
+  await review.waitFor()
+  await press('Control+z')
+  await review.waitFor({ state: 'detached' })
+  await press('Control+Home')
+  await grid.getByText('Row 0', { exact: true }).waitFor()
+  await press('Control+y')
+  await review.waitFor()
+  await grid.getByText('Pasted 0').waitFor()
+})

@@ -272,3 +272,25 @@ test.each([
   await page.getByRole('main').getByText(stands, { exact: true }).first().waitFor()
   await page.getByText(`${did} by Olga Owner`).waitFor()
 })
+
+test('the calendar of a date field opens on a click or with the arrow down, and Tab goes past it', async () => {
+  const page = await app.open(paths.newObligation())
+  const dialog = page.getByRole('dialog')
+  const due = dialog.getByRole('textbox', { name: 'Due' })
+  const days = page.getByRole('button', { name: 'Next month' })
+  await dialog.getByLabel('Title').focus()
+  for (let presses = 0; presses < 20; presses++) {
+    await page.keyboard.press('Tab')
+    if (await due.evaluate((field) => field === document.activeElement)) break
+  }
+  expect(await days.count()).toBe(0)
+  await page.keyboard.press('ArrowDown')
+  await days.waitFor()
+  await page.keyboard.press('Escape')
+  await days.waitFor({ state: 'detached' })
+  expect(await dialog.isVisible()).toBe(true)
+  await due.click()
+  await days.waitFor()
+  await page.keyboard.press('Tab')
+  await days.waitFor({ state: 'detached' })
+})

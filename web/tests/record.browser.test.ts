@@ -290,3 +290,43 @@ test('the activity names the linked rows and links to them, and a change can be 
   await created.getByRole('link', { name: 'Beta' }).click()
   await page.getByRole('heading', { name: 'Beta' }).waitFor()
 })
+
+test('a first name that is typed after an @ mentions whom it can only mean, and others are warned of', async () => {
+  const { key, id, path } = await makeLead()
+  const omar = await app.join('member', 'Omar Haddad')
+  for (const name of ['Sam Ode', 'Sam Poe']) await app.join('member', name)
+  const page = await app.open(paths.record(key, id))
+  const field = recordOf(page).getByRole('textbox', { name: 'Comment' })
+  const comments = async () => (await app.owner.api('GET', `${path}/comments`)).body.data
+  await field.fill('@omar look at this')
+  await field.press('Control+Enter')
+  await expect
+    .poll(comments)
+    .toMatchObject([{ body: '@Omar Haddad look at this', mentions: [omar.crmUserId] }])
+  await expect.poll(() => field.inputValue()).toBe('')
+  await field.fill('@Sam look at this')
+  await field.press('Control+Enter')
+  await page.getByText('Nobody will be told of @Sam.').waitFor()
+  expect(await comments()).toHaveLength(1)
+  // Two presses in the same moment count as one.
+  await expect
+    .poll(async () => {
+      await field.press('Control+Enter')
+      return comments()
+    })
+    .toHaveLength(2)
+})
+
+test('cells that one person fills within a minute are one entry, and each can be reverted', async () => {
+  const { key, id, path } = await makeLead()
+  for (const cells of [{ business: 'Acme Ltd' }, { stage: 'Won' }, { amount: 90000 }]) {
+    await app.owner.api('PATCH', path, { body: { cells } })
+  }
+  const page = await app.open(paths.record(key, id))
+  const reverts = recordOf(page).getByRole('button', { name: /to its value before this change/ })
+  await expect.poll(() => reverts.count()).toBe(3)
+  const entries = recordOf(page).getByRole('listitem').filter({ hasText: 'changed ·' })
+  expect(await entries.count()).toBe(1)
+  await reverts.first().click()
+  await expect.poll(() => recordOf(page).getByText('reverted').count()).toBe(1)
+})

@@ -209,3 +209,17 @@ test('a refusal that comes only after somebody has signed in again does not ask 
   expect(await dialog.count()).toBe(0)
   await page.unrouteAll({ behavior: 'ignoreErrors' })
 })
+
+test('a session that is ended elsewhere hides the desk at once, and what was typed is still there afterwards', async () => {
+  const page = await app.open(paths.home(), { refusals: [401] })
+  await page.goto(paths.newObligation())
+  const title = page.getByRole('dialog').getByLabel('Title')
+  await title.fill('Call the bank')
+  await page.request.post('/v1/auth/signout', { headers: { 'x-sourcebook-session': 'cookie' } })
+  // Nothing is pressed: the stream of events says that it ended.
+  const dialog = page.getByRole('dialog', { name: 'Sign in again' })
+  await dialog.getByLabel(/^Password/).fill(app.owner.password)
+  await page.keyboard.press('Enter')
+  await dialog.waitFor({ state: 'detached' })
+  expect(await title.inputValue()).toBe('Call the bank')
+})

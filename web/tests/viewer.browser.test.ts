@@ -66,3 +66,28 @@ test('admins read the keys and the address for incoming email', async () => {
   await page.goto(paths.settings('policies'))
   await page.getByText('amount_requested').waitFor()
 })
+
+test('somebody who joins has first steps and no empty cards, and no entry leads to nothing', async () => {
+  const page = await app.openAs(await app.join('member'), paths.home())
+  const steps = page.getByRole('region', { name: 'Your first steps' })
+  await steps.getByText('Look through Leads').waitFor()
+  await page.getByText('Nothing is due in the next 3 days').waitFor()
+  for (const name of ['Overdue and due today', 'Next 3 days', 'Unread']) {
+    expect(await page.getByRole('region', { name, exact: true }).count()).toBe(0)
+  }
+  const desk = page.getByRole('navigation', { name: 'Desk' })
+  expect(await desk.getByRole('link', { name: 'Agreements' }).count()).toBe(0)
+  await steps.getByRole('link', { name: 'Open Leads' }).click()
+  await page.getByRole('heading', { level: 1, name: 'Leads' }).waitFor()
+  await page.goBack()
+  await expect.poll(() => steps.getByLabel('Done:').count()).toBe(1)
+})
+
+test('settings are found by what people do there', async () => {
+  const page = await app.open(paths.home())
+  await page.getByRole('heading', { name: 'Today', level: 1 }).waitFor()
+  await page.keyboard.press('Control+K')
+  await page.getByRole('combobox', { name: 'Go to, create, or search records' }).waitFor()
+  await page.keyboard.type('invite')
+  await page.getByRole('option').filter({ hasText: 'Settings: Members' }).waitFor()
+})

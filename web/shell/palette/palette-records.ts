@@ -4,7 +4,7 @@ import { IconTable } from '../../ui/icons/icons.ts'
 import { useRowsEverywhere } from '../../ui/records/use-rows-everywhere.ts'
 import { useTitleOf } from '../../ui/records/use-title-of.ts'
 import { useShownAddress } from '../../ui/values/use-phone-text.ts'
-import { matchIn } from './palette.rules.ts'
+import { aboutOf, matchIn } from './palette.rules.ts'
 import type { Command } from './palette-commands.ts'
 
 type Definition = Item<'definitions.list'>
@@ -27,7 +27,7 @@ export function useFoundRecords(definitions: readonly Definition[], typed: strin
       label: title,
       icon: IconTable,
       look: definition,
-      hint: match ? `${name} · ${match}` : name,
+      hint: [name, match ?? aboutOf(row.cells, columns, title, shown)].filter(Boolean).join(' · '),
       to: paths.record(key, row.id),
     }
   })

@@ -1,6 +1,13 @@
 import { expect, test } from 'vitest'
 import { phoneText } from '../../ui/values/phone-text.rules.ts'
-import { type Findable, foundCommands, matchIn, nextIn, withoutRepeats } from './palette.rules.ts'
+import {
+  aboutOf,
+  type Findable,
+  foundCommands,
+  matchIn,
+  nextIn,
+  withoutRepeats,
+} from './palette.rules.ts'
 
 const command = (label: string, more: Partial<Findable> = {}): Findable => ({
   id: label,
@@ -81,4 +88,20 @@ test('a recent page that is among the found records is listed once', () => {
   expect(withoutRepeats([recent, page], [])).toEqual([recent, page])
   const onItsPage = { ...recent, to: '/records/leads/rows/1' }
   expect(withoutRepeats([onItsPage], [record])).toEqual([])
+})
+
+test('records of the same name are told apart by contact, stage and amount', () => {
+  const columns = [
+    { key: 'name', type: 'text' as const, settings: {} },
+    { key: 'email', type: 'email' as const, settings: {} },
+    { key: 'stage', type: 'select' as const, settings: {} },
+    { key: 'amount', type: 'currency' as const, settings: { currency: 'USD' } },
+  ]
+  const about = (cells: object) =>
+    aboutOf({ name: 'Acme', ...cells }, columns, 'Acme', (text) => text)
+  expect(about({ email: 'ann@bay.example', stage: 'New', amount: 1250 })).toBe(
+    'ann@bay.example · New · $1,250',
+  )
+  expect(about({ amount: 0.5 })).toBe('$0.50')
+  expect(about({})).toBe('')
 })

@@ -1,3 +1,5 @@
+import { amountText } from '../../../shared/amounts.ts'
+import type { ColumnType } from '../../../shared/column-types.ts'
 import { phoneDigits } from '../../../shared/phone-digits.ts'
 import { plainText } from '../../../shared/plain-text.ts'
 import { recordAt } from './record-at.rules.ts'
@@ -105,4 +107,34 @@ function around(value: string, text: string): string {
   const from = Math.max(0, plainText(value).indexOf(text) - 20)
   const part = value.slice(from, from + MOST_CHARS).trim()
   return `${from > 0 ? '…' : ''}${part}${from + MOST_CHARS < value.length ? '…' : ''}`
+}
+
+/** What tells records of the same name apart: a contact, the stage and the amount. */
+export function aboutOf(
+  cells: Record<string, unknown>,
+  columns: readonly {
+    key: string
+    type: ColumnType
+    settings: { currency?: string | undefined }
+  }[],
+  title: string,
+  shown: (text: string) => string,
+): string {
+  const first = (fits: (column: (typeof columns)[number]) => boolean) => {
+    const column = columns.find(({ key, ...one }) => {
+      const value = cells[key]
+      return fits({ key, ...one }) && value != null && value !== '' && value !== title
+    })
+    const value = column && cells[column.key]
+    if (typeof value === 'number') return amountText(value, column?.settings.currency ?? 'USD')
+    return typeof value === 'string' ? shown(value) : undefined
+  }
+  return [
+    first(({ key }) => key === 'contact') ??
+      first(({ type }) => type === 'email' || type === 'phone'),
+    first(({ type }) => type === 'select'),
+    first(({ type, settings }) => type === 'currency' && settings.currency !== undefined),
+  ]
+    .filter(Boolean)
+    .join(' · ')
 }

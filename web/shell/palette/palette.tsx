@@ -199,6 +199,7 @@ function Option({ id, command, selected, onPoint, onRun }: OptionProps) {
       role="option"
       aria-selected={selected}
       className={classes.option}
+      data-record={group === 'Records' || undefined}
       onMouseMove={selected ? undefined : onPoint}
       title={label}
       onClick={onRun}

@@ -1,5 +1,5 @@
 import { Anchor, Button, Text, ThemeIcon } from '@mantine/core'
-import type { ReactNode } from 'react'
+import { Fragment, type ReactNode } from 'react'
 import { type Item, useChange } from '../../../api.ts'
 import { paths } from '../../../paths.ts'
 import type { Icon } from '../../../ui/icons/icon.ts'
@@ -34,6 +34,8 @@ interface Props {
   definition: Definition
   rowId: string
   entry: TimelineEntry
+  /** Changes that the same person made just before, shown with it. */
+  earlier: readonly TimelineEntry[]
   actorName: (actor: string) => string
   /** Whether the person may change the column. */
   mayChange: (column: Column) => boolean
@@ -42,7 +44,7 @@ interface Props {
 
 /** One thing that happened to a record: who did what and when, and below it what was said or changed. */
 export function ActivityEntry(props: Props) {
-  const { entry, actorName } = props
+  const { entry, earlier, actorName } = props
   const { icon: Shown, who, did, body } = describe(props)
   const [kind, id] = entry.actor.split(':')
   return (
@@ -65,6 +67,9 @@ export function ActivityEntry(props: Props) {
           </Text>
         </Text>
         {body}
+        {earlier.map((one) => (
+          <Fragment key={one.id}>{describe({ ...props, entry: one }).body}</Fragment>
+        ))}
       </div>
     </li>
   )

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { changeWords, messageWords } from './activity.rules.ts'
+import { changeWords, folded, messageWords } from './activity.rules.ts'
 
 const text = {
   direction: 'outbound',
@@ -43,4 +43,28 @@ test('a message that nobody else got is not said to be sent', () => {
 test('a change says what was done', () => {
   const change = { id: '', at: '', actor: '', runId: null, cells: [] }
   expect(changeWords({ ...change, action: 'deleted' })).toBe('moved the record to the trash')
+})
+
+test('changes that one person makes within a minute are one entry, and nothing else is', () => {
+  const entry = (id: string, seconds: number, actor = 'user:1', action = 'updated') => ({
+    id,
+    actor,
+    at: new Date(seconds * 1000).toISOString(),
+    change: { action } as never,
+  })
+  const groups = folded([
+    entry('f', 500, 'user:2'),
+    entry('e', 170),
+    entry('d', 120),
+    entry('c', 110, 'user:1', 'reverted'),
+    entry('b', 105),
+    entry('a', 40),
+  ])
+  expect(groups.map((group) => group.map(({ id }) => id))).toEqual([
+    ['f'],
+    ['e', 'd'],
+    ['c'],
+    ['b'],
+    ['a'],
+  ])
 })

@@ -69,3 +69,28 @@ export function messageWords(
     isBad: isOurs && failures.has(status),
   }
 }
+
+/** How long after one change another one of the same person is shown with it. */
+const FOLD_MS = 60_000
+
+/** The entries, newest first, with changes that one person made within a minute together. */
+export function folded<E extends Pick<Entry, 'actor' | 'at' | 'change'>>(
+  entries: readonly E[],
+): E[][] {
+  const groups: E[][] = []
+  for (const entry of entries) {
+    const group = groups.at(-1)
+    const [later] = group?.slice(-1) ?? []
+    const isOne =
+      later !== undefined &&
+      isEdit(entry) &&
+      isEdit(later) &&
+      entry.actor === later.actor &&
+      Date.parse(later.at) - Date.parse(entry.at) <= FOLD_MS
+    if (isOne) group!.push(entry)
+    else groups.push([entry])
+  }
+  return groups
+}
+
+const isEdit = ({ change }: Pick<Entry, 'change'>): boolean => change?.action === 'updated'

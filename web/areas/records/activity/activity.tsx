@@ -5,6 +5,7 @@ import { FailureAlert } from '../../../ui/failures/failure-alert.tsx'
 import { More } from '../../../ui/layout/more.tsx'
 import type { Column, Definition } from '../list/types.ts'
 import classes from './activity.module.css'
+import { folded } from './activity.rules.ts'
 import { ActivityEntry, type TimelineEntry } from './activity-entry.tsx'
 import { useActorName } from './use-actor-name.ts'
 import { useMentionsRead } from './use-mentions-read.ts'
@@ -65,12 +66,13 @@ export function Activity({ definition, rowId, mayChange, onReverted }: Props) {
         </Text>
       )}
       <ol className={classes.entries}>
-        {timeline.items.map((entry) => (
+        {folded(timeline.items).map(([entry, ...earlier]) => (
           <ActivityEntry
-            key={entry.id}
+            key={entry!.id}
             definition={definition}
             rowId={rowId}
-            entry={entry}
+            entry={entry!}
+            earlier={earlier}
             actorName={actorName}
             mayChange={mayChange}
             onReverted={onReverted}

@@ -2,6 +2,7 @@ import { beginBlank, beginEdit, beginNext, beginRow, clear } from './actions/edi
 import { openRow, pickRows, removeRows } from './actions/row-actions.ts'
 import { loadFill, loadRefused, withPart } from './clipboard/parts.ts'
 import { clampWidth, orderOf } from './layout/columns.rules.ts'
+import { reveal } from './layout/place.ts'
 import { type Desk, focus, type GridHandle, select, selectedRange } from './model/handle.ts'
 import { PASTE } from './rows/report.rules.ts'
 import type { Command } from './selection/keys.rules.ts'
@@ -94,9 +95,23 @@ const simple: Record<Simple, (grid: GridHandle) => unknown> = {
   'fill down': (grid) => withPart(loadFill, (part) => part.fillSelected(grid, 'down')),
   'fill right': (grid) => withPart(loadFill, (part) => part.fillSelected(grid, 'right')),
   undo: ({ model }) => {
-    if (model.edits.undo() === PASTE) model.report.set(null)
+    const pasted = { report: model.report.get(), selection: model.selection.get() }
+    if (model.edits.undo() !== PASTE) return
+    model.undonePastes.push(pasted)
+    model.report.set(null)
   },
-  redo: ({ model }) => model.edits.redo(),
+  redo: (grid) => {
+    const { model, layout } = grid
+    if (model.edits.redo() !== PASTE) return
+    const pasted = model.undonePastes.pop()
+    if (!pasted) return
+    model.report.set(pasted.report)
+    // Where it goes in again may be far below, and its rows are not drawn yet.
+    requestAnimationFrame(() => {
+      model.selection.set(pasted.selection)
+      reveal(grid.scroller(), model, layout, pasted.selection.active)
+    })
+  },
   add: beginRow,
   remove: removeRows,
 }

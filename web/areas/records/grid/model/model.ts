@@ -56,6 +56,8 @@ export interface GridModel {
   menu: Signal<string | null>
   folded: Signal<ReadonlySet<number>>
   report: Signal<PasteReport | null>
+  /** What was shown of pastes that are undone, the last one last, for when they are redone. */
+  undonePastes: { report: PasteReport | null; selection: Selection }[]
   /** The row of the active cell, which the selection follows when rows above it are added or removed. */
   anchor: { current: string | null }
   /** Whether Escape was pressed, so that the next Tab leaves the grid. */
@@ -87,6 +89,7 @@ export function makeModel(key: string, earlier?: RowSource): GridModel {
     menu: signal<string | null>(null),
     folded: signal<ReadonlySet<number>>(new Set()),
     report,
+    undonePastes: [],
     anchor,
     leaving: { current: false },
     lines: { current: plainLines(0) },

@@ -30,6 +30,13 @@ export function NoRows(props: Props) {
   if (model.source.total > 0 || news.length > 0 || is === 'failed') return null
   return (
     <div className={classes.empty}>
+      {is !== 'loading' && !noColumns && (
+        <div className={classes.ghosts} aria-hidden>
+          <div />
+          <div />
+          <div />
+        </div>
+      )}
       {is === 'loading' ? (
         <Stack gap="sm" w="80%" aria-busy>
           <Skeleton height={12} />
