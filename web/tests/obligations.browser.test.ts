@@ -283,7 +283,7 @@ test('the calendar of a date field opens on a click or with the arrow down, and 
     await page.keyboard.press('Tab')
     if (await due.evaluate((field) => field.matches(':focus'))) break
   }
-  expect(await days.count()).toBe(0)
+  await expect.poll(() => days.count()).toBe(0)
   await page.keyboard.press('ArrowDown')
   await days.waitFor()
   await page.keyboard.press('Escape')

@@ -93,8 +93,6 @@ function Integration({ definition }: { definition: Definition }) {
           onMade={show}
         />
       )}
-      <AddressesSection definition={definition} />
-      <HooksSection definition={definition} />
       {selected && (
         <WithKey
           key={selected.id}
@@ -106,6 +104,8 @@ function Integration({ definition }: { definition: Definition }) {
           onNew={() => setMaking(true)}
         />
       )}
+      <AddressesSection definition={definition} />
+      <HooksSection definition={definition} />
       <ReceiptsSection definition={definition} />
     </>
   )

@@ -53,7 +53,7 @@ export function AddressesSection({ definition }: { definition: Definition }) {
       {error && <FailureAlert error={error} onRetry={refetch} />}
       {!data && !error && <Skeleton height={80} />}
       {isOff && (
-        <Alert color="yellow" title="Email is not set up on this server yet">
+        <Alert color="gray" title="Email is not set up on this server yet">
           Ask whoever runs this server to set up a domain for incoming email. Until then, boards and
           pages have no email addresses.
         </Alert>
