@@ -95,7 +95,8 @@ function thingOf(event: FeedEvent, rows: number | undefined, names: Names): stri
     case 'deal':
     case 'deal_split':
     case 'draw': {
-      const deal = 'dealId' in data && data.dealId ? titled('the deal', names.deal(data.dealId)) : ''
+      const deal =
+        'dealId' in data && data.dealId ? titled('the deal', names.deal(data.dealId)) : ''
       if (noun === 'deal') return deal || 'a deal'
       if (noun === 'draw') return deal ? `a draw from ${deal}` : 'a draw'
       return deal ? `a split of ${deal}` : 'a split'
