@@ -9,7 +9,15 @@ CREATE TABLE unresolved_cells (
   PRIMARY KEY (workspace_id, column_id, row_id)
 );
 CREATE INDEX unresolved_cells_by_row ON unresolved_cells (workspace_id, row_id);
-ALTER TABLE unresolved_cells ADD FOREIGN KEY (workspace_id, row_id) REFERENCES rows (workspace_id, id) ON DELETE CASCADE;
+-- A restore turns row-level security off, which would refuse to look into rows if the owner is bound.
+DO $$
+DECLARE
+  security text := current_setting('row_security');
+BEGIN
+  PERFORM set_config('row_security', 'on', true);
+  ALTER TABLE unresolved_cells ADD FOREIGN KEY (workspace_id, row_id) REFERENCES rows (workspace_id, id) ON DELETE CASCADE;
+  PERFORM set_config('row_security', security, true);
+END $$;
 ALTER TABLE unresolved_cells ENABLE ROW LEVEL SECURITY;
 ALTER TABLE unresolved_cells FORCE ROW LEVEL SECURITY;
 CREATE POLICY tenant ON unresolved_cells USING (workspace_id = current_workspace());

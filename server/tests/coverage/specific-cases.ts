@@ -52,11 +52,12 @@ const throttled: Case = async (world, operation) => {
 
 /** In a session whose person has given a wrong password too often. */
 const guessing: Case = async (world, operation) => {
+  const sent = await goodRequest(world, operation)
   await world.service.sql(
     `INSERT INTO signin_failures SELECT 'account:' || encode(sha256(email::bytea), 'hex') || ':session', 1000, now()
      FROM accounts ON CONFLICT (bucket) DO UPDATE SET failures = 1000, since = now()`,
   )
-  const answers = [await send(world.service, operation, await goodRequest(world, operation))]
+  const answers = [await send(world.service, operation, sent)]
   await world.service.sql("DELETE FROM signin_failures WHERE bucket LIKE '%:session'")
   return answers
 }

@@ -38,6 +38,7 @@ const turns = [
   'statistics',
   'trash',
   'row texts',
+  'unresolved',
   'column indexes',
   'files',
   'imports 1',

@@ -98,6 +98,12 @@ async function splitFaults(stage: Stage, dealId: number, model: MoneyModel): Pro
   return [...faults, ...explanationFaults(await read(stage, path), model.figuresOf(id, pending))]
 }
 
+interface SplitAnswer {
+  id: number
+  entitledByTermsMinor: number | null
+  availability: { entitledMinor: number }
+}
+
 async function partyFaults(
   stage: Stage,
   { dealId, party }: Happened,
@@ -117,6 +123,14 @@ async function partyFaults(
     splitCount: figures.length,
     heldMinor: sumOf(figures.map((one) => (one.isHeld ? Math.max(0, one.unpaidMinor) : 0))),
   }
+  // Splits answer what their terms leave them, to which those of a party add up.
+  const ids = new Set(owned.map(({ id }) => id))
+  const splits = (await read(stage, `/deal-splits?dealId=${dealId}`)) as SplitAnswer[]
+  wanted.entitledByTermsMinor = sumOf(
+    splits
+      .filter(({ id }) => ids.has(id))
+      .map((one) => one.entitledByTermsMinor ?? one.availability.entitledMinor),
+  )
   for (const name of Object.keys(figures[0]!) as (keyof (typeof figures)[0])[]) {
     if (name !== 'isHeld') wanted[name] = sumOf(figures.map((one) => one[name] as number))
   }
