@@ -61,7 +61,7 @@ async function sealAll(): Promise<void> {
 function expectSound(answer: Exit & { stdout: string; stderr: string }): void {
   expect(answer.code, answer.stdout + answer.stderr).toBe(0)
   expect(answer.stdout).toMatch(
-    /^\S+: [\d,]+ entries in \d+ blocks, sealed from .*Z to .*Z\. Head: [0-9a-f]{64}\nEverything is as it was sealed\.\n$/,
+    /^\S+: [\d,]+ entries in \d+ blocks, sealed from .*Z to .*Z\.(?: 1 not sealed yet\.)? Head: [0-9a-f]{64}\nEverything is as it was sealed\.\n$/,
   )
 }
 
@@ -75,6 +75,7 @@ it('finds nothing wrong in a service that runs, and in its backup, and knows its
   await writeFile(kept, found.stdout)
   const backup = join(directory, 'sound.backup')
   expect(await command('backup', backup)).toMatchObject({ code: 0 })
+  // That a backup was made is an entry too, which is sealed soon.
   expectSound(await command('verify', backup, '--expect', kept))
   const [head] = /[0-9a-f]{64}/.exec(found.stdout)!
   expectSound(await command('verify', '--expect', head))

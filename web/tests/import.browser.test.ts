@@ -678,7 +678,7 @@ test('ids of another page’s records become links, and go again by an undo', as
   await page.getByText('3 name new rows').waitFor()
   await expectAccessible(page)
   await page.getByRole('button', { name: 'Import 4 rows' }).click()
-  await page.getByText('Added, with linked rows').waitFor()
+  await page.getByText('Rows in place, with linked rows').waitFor()
   const linked = await rowsOf(companies)
   expect(linked.map((row: { externalId: string }) => row.externalId)).toEqual(['C-1', 'C-2'])
   const [one, two] = linked.map(({ id }: { id: string }) => [id])
