@@ -4,6 +4,7 @@ import { channelOperations as channels } from '../../../contract/channels.ts'
 import { conversationOperations as conversations } from '../../../contract/conversations.ts'
 import type { AnyOperation } from '../../../contract/operation.ts'
 import { boardOperations as boards } from '../../../contract/records.ts'
+import { workspaceOperations as workspace } from '../../../contract/workspace.ts'
 import { goodRequest, type Sent } from '../coverage/requests.ts'
 import { PASSWORD, type Place, type World } from '../coverage/world.ts'
 import { ask, baseOf } from './reader.ts'
@@ -51,6 +52,12 @@ const isId = (value: unknown, name: string): boolean =>
 
 /** Makes what an example is about, and the members of it that are the reader's own. */
 type MakeOwn = (world: World, example: Members) => Promise<Omit<Sent, 'body'> & { body?: Members }>
+
+/** A request of which every member is the sender's own. */
+const own = async (world: World, operation: AnyOperation) => {
+  const { body, ...sent } = await goodRequest(world, operation)
+  return { ...sent, body: body as Members }
+}
 
 /** Both for boards and for pages. */
 const ofPlaces = (
@@ -146,6 +153,8 @@ export const ownValues: Record<string, MakeOwn | undefined> = Object.fromEntries
       token: desk.tokens.admin,
       body: { currentPassword: PASSWORD },
     }),
+    'auth.eraseAccount': (world) => own(world, auth.eraseAccount),
+    'workspace.deleteWorkspace': (world) => own(world, workspace.deleteWorkspace),
     'conversations.update': async (world) => {
       const { params } = await goodRequest(world, conversations.update)
       return { params, body: { snoozed_until: inAMonth() } }
