@@ -83,12 +83,12 @@ test('a member sees the addresses, but changes nothing', async () => {
   expect(await page.getByLabel('Takes email').count()).toBe(0)
 })
 
-test('without a domain, the page says what the operator has to set', async () => {
+test('without a domain, the page says that email is not set up', async () => {
   const without = await startApp({ inboundDomain: null })
   // After its page is closed, which may still be loading something.
   onTestFinished(() => without.stop())
   const board = await without.board(columns)
   const page = await without.open(paths.recordSettings(board.key, 'developer'))
-  await page.getByText('The operator has to set INBOUND_DOMAIN').waitFor()
+  await page.getByText('Email is not set up on this server yet').waitFor()
   expect(await page.getByRole('button', { name: 'New address' }).count()).toBe(0)
 })
