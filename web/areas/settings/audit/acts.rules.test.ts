@@ -32,10 +32,18 @@ test('another actor, subject, verb or time is another act', () => {
   ).toHaveLength(5)
 })
 
-test('reading the same message twice is one act; two changed cells are two', () => {
+test('reading the same message twice is one act', () => {
   expect(acts(event('message.read', 0), event('message.read', 5))).toEqual([
     ['message.read', 'user:1', undefined],
   ])
-  const one = { rows: [{}], changes: [{}] }
-  expect(acts(event('rows.updated', 0, one), event('rows.updated', 5, one))).toHaveLength(2)
+})
+
+test('changes of one row within a minute are one act; those of two rows, or of one and many, are two', () => {
+  const of = (...ids: string[]) => ({ rows: ids.map((id) => ({ id })) })
+  const lines = (...events: FeedEvent[]) => acts(...events).map(([, , rows]) => rows)
+  const changed = (seconds: number, ...ids: string[]) => event('rows.updated', seconds, of(...ids))
+  expect(lines(changed(0, 'a'), changed(5, 'a'), changed(50, 'a'))).toEqual([1])
+  expect(lines(changed(0, 'a'), changed(90, 'a'))).toEqual([1, 1])
+  expect(lines(changed(0, 'a'), changed(5, 'b'))).toEqual([1, 1])
+  expect(lines(changed(0, 'a'), changed(5, 'a', 'b'))).toEqual([1, 2])
 })

@@ -3,10 +3,12 @@ import type { FeedEvent } from '../../../../sdk/client.ts'
 /** The longest time between two events of one act. */
 const APART_MS = 60_000
 
-/** One thing that somebody did. A big one has several events. */
+/** One thing that somebody did. A big one has several events, and so have changes of one row in a row. */
 export interface Act {
   /** The latest of its events. */
   event: FeedEvent
+  /** The others, the latest first. */
+  earlier: FeedEvent[]
   /** How many rows it was about; undefined if it was not about rows. */
   rows: number | undefined
 }
@@ -18,8 +20,9 @@ export function actsOf(events: readonly FeedEvent[]): Act[] {
   for (const event of events) {
     const act = acts.at(-1)
     if (act && before && isOneAct(before, event)) {
-      if (act.rows !== undefined) act.rows += rowsOf(event) ?? 0
-    } else acts.push({ event, rows: rowsOf(event) })
+      act.earlier.push(event)
+      if (act.rows !== undefined && changedRow(event) === undefined) act.rows += rowsOf(event) ?? 0
+    } else acts.push({ event, earlier: [], rows: rowsOf(event) })
     before = event
   }
   return acts
@@ -30,8 +33,14 @@ const isOneAct = (one: FeedEvent, other: FeedEvent): boolean =>
   one.actor === other.actor &&
   one.subject === other.subject &&
   Math.abs(Date.parse(one.at) - Date.parse(other.at)) <= APART_MS &&
-  // Which cells changed is worth a line each.
-  !(one.type === 'rows.updated' && rowsOf(one) === 1)
+  // Each row whose cells changed is worth a line of its own.
+  changedRow(one) === changedRow(other)
+
+/** The id of the row if the event is about changed cells of one row. */
+function changedRow({ type, data }: FeedEvent): string | undefined {
+  if (type !== 'rows.updated' || !('rows' in data)) return undefined
+  return data.rows?.length === 1 ? data.rows[0]?.id : undefined
+}
 
 function rowsOf({ type, data }: FeedEvent): number | undefined {
   if (!type.startsWith('rows.')) return undefined

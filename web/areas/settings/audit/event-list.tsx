@@ -6,7 +6,7 @@ import { dayText } from '../../../ui/values/time.tsx'
 import { To } from '../../../ui/values/to.tsx'
 import { Actor } from './actor.tsx'
 import { type Act, actsOf } from './acts.rules.ts'
-import { actWords, changesOf, type Names } from './event.rules.ts'
+import { actWords, changesIn, type Names } from './event.rules.ts'
 import { linkOf } from './event-link.ts'
 import classes from './event-list.module.css'
 import { useEventNames } from './use-event-names.ts'
@@ -39,7 +39,7 @@ function Line({ act, names }: { act: Act; names: Names }) {
   const { event } = act
   const link = linkOf(event)
   const [before, thing, after] = actWords(act, names)
-  const changes = changesOf(event, names)
+  const changes = changesIn(act, names)
   return (
     <li className={classes.line}>
       <Text component="time" dateTime={event.at} size="xs" c="dimmed" className={classes.clock}>
@@ -63,7 +63,8 @@ function Line({ act, names }: { act: Act; names: Names }) {
         {changes.length > 0 && (
           <Text size="xs" c="dimmed" className={classes.changes}>
             {changes.map((change, at) => (
-              <Fragment key={typeof change === 'string' ? change : change.column}>
+              // biome-ignore lint/suspicious/noArrayIndexKey: one column can change twice
+              <Fragment key={at}>
                 {at > 0 && ' · '}
                 {typeof change === 'string' ? (
                   change

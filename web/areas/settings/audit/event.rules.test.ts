@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { FeedEvent } from '../../../../sdk/client.ts'
 import { actsOf } from './acts.rules.ts'
-import { actorName, actWords, changesOf, sentTo } from './event.rules.ts'
+import { actorName, actWords, changesIn, sentTo } from './event.rules.ts'
 
 const names = {
   person: (number: number) => (number === 1 ? 'Dana' : `#${number}`),
@@ -28,6 +28,7 @@ const event = (type: string, subject: string, data: object = {}) =>
   }) as FeedEvent
 const deed = (...args: Parameters<typeof event>) =>
   actWords(actsOf([event(...args)])[0]!, names).join('')
+const changesOf = (...events: FeedEvent[]) => changesIn(actsOf(events)[0]!, names)
 
 test.each([
   ['user:1', 'Dana'],
@@ -122,18 +123,16 @@ test.each([
 test('the first changed cells are listed, and how many more there are', () => {
   const cells = ['amount', 'b', 'c', 'd'].map((column) => ({ column, from: null, to: 1 }))
   const changes = [{ rowId: 'r', entryId: 'e', cells }]
-  expect(changesOf(event('rows.updated', 'page:l', { definition: leads, changes }), names)).toEqual(
-    [
-      { column: '“amount”', from: 'empty', to: '$1' },
-      { column: '“b”', from: 'empty', to: '1' },
-      { column: '“c”', from: 'empty', to: '1' },
-      'and 1 more',
-    ],
-  )
+  expect(changesOf(event('rows.updated', 'page:l', { definition: leads, changes }))).toEqual([
+    { column: '“amount”', from: 'empty', to: '$1' },
+    { column: '“b”', from: 'empty', to: '1' },
+    { column: '“c”', from: 'empty', to: '1' },
+    'and 1 more',
+  ])
   const long = [
     { rowId: 'r', entryId: 'e', cells: [{ column: 'x', from: 'y'.repeat(99), to: '' }] },
   ]
-  expect(changesOf(event('rows.updated', 'page:l', { changes: long }), names)[0]).toEqual({
+  expect(changesOf(event('rows.updated', 'page:l', { changes: long }))[0]).toEqual({
     column: 'x',
     from: `${'y'.repeat(60)}…`,
     to: 'empty',
@@ -142,8 +141,25 @@ test('the first changed cells are listed, and how many more there are', () => {
 
 test('for a seat, its current state is shown', () => {
   const change = { role: 'manager', status: 'suspended', teamIds: [] }
-  expect(changesOf(event('seat.updated', 'seat:1', change), names)).toEqual([
+  expect(changesOf(event('seat.updated', 'seat:1', change))).toEqual([
     'Role: Manager',
     'Status: suspended',
+  ])
+})
+
+test('changes of one row within a minute are one line, and each is shown', () => {
+  const changed = (column: string, from: number, to: number) =>
+    event('rows.updated', 'page:l', {
+      definition: leads,
+      rows: [{ id: 'r' }],
+      changes: [{ rowId: 'r', entryId: `${to}`, cells: [{ column, from, to }] }],
+    })
+  const events = [changed('amount', 2, 3), changed('amount', 1, 2), changed('b', 1, 2)]
+  expect(actsOf(events)).toHaveLength(1)
+  expect(actWords(actsOf(events)[0]!, names).join('')).toBe('changed 1 row of LEADS')
+  expect(changesOf(...events)).toEqual([
+    { column: '“amount”', from: '$2', to: '$3' },
+    { column: '“amount”', from: '$1', to: '$2' },
+    { column: '“b”', from: '1', to: '2' },
   ])
 })

@@ -150,8 +150,12 @@ export interface CellChange {
   to: string
 }
 
+/** What changed, the latest first: of one row or seat by each of the events, of many rows only the first few cells. */
+export const changesIn = ({ event, earlier, rows = 1 }: Act, names: Names) =>
+  (rows === 1 ? [event, ...earlier] : [event]).flatMap((one) => changesOf(one, names))
+
 /** The first few changes in rows, or the current state of a seat. */
-export function changesOf(event: FeedEvent, names: Names): (string | CellChange)[] {
+function changesOf(event: FeedEvent, names: Names): (string | CellChange)[] {
   if (event.type === 'seat.updated' || event.type === 'seat.invited') return seatFacts(event.data)
   if (event.type !== 'rows.updated') return []
   const cells = (event.data.changes ?? []).flatMap((change) => change.cells)
