@@ -1,7 +1,7 @@
 import { ActionIcon, Skeleton, Text } from '@mantine/core'
 import { useDisclosure, useHotkeys, useMediaQuery } from '@mantine/hooks'
 import { Outlet, useLocation } from '@tanstack/react-router'
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { lazy, type RefObject, Suspense, useEffect, useRef, useState } from 'react'
 import { useLeaving } from '../leaving.ts'
 import { useLiveStream } from '../live.ts'
 import { soonPart } from '../parts.ts'
@@ -9,7 +9,7 @@ import { usePartsSoon } from '../parts-soon.ts'
 import { paths } from '../paths.ts'
 import { useSession } from '../session.ts'
 import { useSignedOut } from '../signed-out.ts'
-import { useKeptFocus } from '../ui/focus/use-kept-focus.ts'
+import { isNowhere, useKeptFocus } from '../ui/focus/use-kept-focus.ts'
 import { IconMenu2, IconX } from '../ui/icons/icons.ts'
 import { AppLink } from '../ui/links/app-link.tsx'
 import { keepWaiting } from '../waiting.ts'
@@ -25,11 +25,14 @@ import { useRecentPages } from './palette/recents.ts'
 import { SearchButton } from './palette/search-button.tsx'
 
 const Palette = soonPart(() => import('./palette/palette.tsx').then((m) => m.Palette))
+const SettingsNavigation = soonPart(() =>
+  import('./frame/settings-navigation.tsx').then((m) => m.SettingsNavigation),
+)
 const KeyboardHelp = lazy(() =>
   import('./keyboard/keyboard-help.tsx').then((m) => ({ default: m.KeyboardHelp })),
 )
 /** What is likely to be opened on any page. */
-const parts = [Palette.load]
+const parts = [Palette.load, SettingsNavigation.load]
 
 const goOn = async (text: string): Promise<void> =>
   (await import('../areas/records/grid/model/models.ts')).goOnWith(text)
@@ -50,9 +53,15 @@ function Desk() {
   useFinishedImports()
   usePartsSoon(parts)
   useEffect(() => keepWaiting(workspace.id, seat.crmUserId, goOn), [workspace.id, seat.crmUserId])
-  const { pathname } = useLocation()
+  const { pathname, href } = useLocation()
   const [menu, { toggle, close }] = useDisclosure(false)
   const isNarrow = useMediaQuery('(max-width: 48em)')
+  const isInSettings = pathname.startsWith(`${paths.anySettings()}/`)
+  const [back, setBack] = useState(paths.home())
+  if (!isInSettings && back !== href) setBack(href)
+  // On a phone the settings have a row of their own, and the menu keeps the desk's places.
+  const hasSettings = isInSettings && !isNarrow
+  const places = useRef<HTMLElement>(null)
   const [palette, setPalette] = useState(false)
   const openPalette = () => {
     if (!palette) collectTyped(() => setPalette(false))
@@ -94,8 +103,17 @@ function Desk() {
         <AccountButton onHelp={() => setHelp(true)} />
         <SearchButton onOpen={openPalette} />
       </header>
-      <nav className={classes.navigation} data-open={menu || undefined} aria-label="Desk">
-        <Navigation />
+      <nav
+        ref={places}
+        tabIndex={-1}
+        className={classes.navigation}
+        data-open={menu || undefined}
+        aria-label={hasSettings ? 'Settings' : 'Desk'}
+      >
+        <Suspense>
+          {hasSettings ? <SettingsNavigation back={back} /> : <Navigation />}
+          <KeptPlace places={places} hasSettings={hasSettings} />
+        </Suspense>
       </nav>
       {/* On a phone the menu covers the page, so nothing behind it can be reached by keyboard or read aloud. */}
       <main id="main" tabIndex={-1} className={classes.page} inert={menu && isNarrow}>
@@ -111,6 +129,24 @@ function Desk() {
       </Suspense>
     </div>
   )
+}
+
+interface KeptPlaceProps {
+  places: RefObject<HTMLElement | null>
+  hasSettings: boolean
+}
+
+/** Keeps the focus among the places when a press of one of them brings others. */
+function KeptPlace({ places, hasSettings }: KeptPlaceProps) {
+  const shown = useRef(hasSettings)
+  useEffect(() => {
+    if (shown.current === hasSettings) return
+    shown.current = hasSettings
+    if (!isNowhere()) return
+    const current = places.current?.querySelector<HTMLElement>('[aria-current="page"]')
+    ;(current ?? places.current)?.focus({ preventScroll: true })
+  }, [places, hasSettings])
+  return null
 }
 
 function PageSkeleton() {

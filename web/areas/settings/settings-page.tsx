@@ -1,8 +1,8 @@
-import { NavLink, Skeleton, Stack, Text } from '@mantine/core'
+import { Box, NavLink, Skeleton, Stack } from '@mantine/core'
 import { useParams } from '@tanstack/react-router'
-import { type MouseEvent, type ReactNode, Suspense, useEffect, useRef } from 'react'
+import { type MouseEvent, Suspense, useEffect, useRef } from 'react'
 import { paths } from '../../paths.ts'
-import { type Role, useMay } from '../../session.ts'
+import { useMay } from '../../session.ts'
 import { IconSettings } from '../../ui/icons/icons.ts'
 import { EmptyState } from '../../ui/layout/empty-state.tsx'
 import { Page, PageHeader } from '../../ui/layout/page-header.tsx'
@@ -16,44 +16,29 @@ export function SettingsPage() {
   const open = sections.flatMap(({ entries }) => entries).find(({ key }) => key === section)
   return (
     <Page>
-      <div className={classes.layout}>
-        <nav className={classes.navigation} aria-label="Settings">
-          {sections.map(({ title, least, entries }) => (
-            <Group key={title} title={title} least={least}>
-              {entries.map((entry) => (
-                <Entry key={entry.key} section={entry} active={entry.key === section} />
-              ))}
-            </Group>
-          ))}
-        </nav>
-        <Stack gap="md" miw={0}>
-          {open ? (
-            <Suspense key={section} fallback={<Loading title={open.label} />}>
-              <open.Component />
-            </Suspense>
-          ) : (
-            <>
-              <PageHeader title="Settings" />
-              <EmptyState icon={IconSettings} title="Settings not found">
-                Choose a section from the list.
-              </EmptyState>
-            </>
-          )}
-        </Stack>
-      </div>
+      {/* In a wide window the sidebar has them. */}
+      <Box component="nav" hiddenFrom="sm" className={classes.row ?? ''} aria-label="Settings">
+        {sections.flatMap(({ least, entries }) =>
+          entries.map((entry) => (
+            <Entry key={entry.key} section={{ least, ...entry }} active={entry.key === section} />
+          )),
+        )}
+      </Box>
+      <Stack gap="md" miw={0}>
+        {open ? (
+          <Suspense key={section} fallback={<Loading title={open.label} />}>
+            <open.Component />
+          </Suspense>
+        ) : (
+          <>
+            <PageHeader title="Settings" />
+            <EmptyState icon={IconSettings} title="Settings not found">
+              Choose a section from the list.
+            </EmptyState>
+          </>
+        )}
+      </Stack>
     </Page>
-  )
-}
-
-function Group({ title, least, children }: { title: string; least: Role; children: ReactNode }) {
-  if (!useMay(least)) return null
-  return (
-    <div className={classes.group}>
-      <Text size="xs" c="dimmed" fw={600} className={classes.heading}>
-        {title}
-      </Text>
-      {children}
-    </div>
   )
 }
 
@@ -66,7 +51,7 @@ function Entry({
 }) {
   const go = useGo()
   const link = useRef<HTMLAnchorElement>(null)
-  // On a phone the sections are in a row, and only some of them are visible.
+  // Only some of the row are visible.
   useEffect(() => {
     if (active) link.current?.scrollIntoView({ block: 'nearest', inline: 'center' })
   }, [active])

@@ -110,9 +110,9 @@ function Definitions() {
   ))
 }
 
-const pictured = (Shown: Icon) => <Shown size={18} stroke={1.6} aria-hidden />
+export const pictured = (Shown: Icon) => <Shown size={18} stroke={1.6} aria-hidden />
 
-function Heading({ title, action }: { title: string; action?: ReactNode }) {
+export function Heading({ title, action }: { title: string; action?: ReactNode }) {
   return (
     <div className={classes.heading}>
       <Text size="xs" fw={500} c="dimmed">
@@ -133,7 +133,7 @@ interface EntryProps {
   beside?: ReactNode
 }
 
-function Entry({ to, label, icon, within = to, exact, beside }: EntryProps) {
+export function Entry({ to, label, icon, within = to, exact, beside }: EntryProps) {
   const { pathname } = useLocation()
   const go = useGo()
   const isWithin = pathname.startsWith(`${within}/`)
