@@ -116,6 +116,10 @@ test('with a view that is edited, a filter, an order and groups, the name of the
     await page.keyboard.type('bay')
     await page.getByText('1 found', { exact: true }).waitFor()
     expect((await search.boundingBox())!.width).toBeGreaterThan(120)
+    // The search gives way before the name of the view does, also with what was typed in it.
+    await search.blur()
+    expect(await name.evaluate((one) => one.scrollWidth - one.clientWidth)).toBe(0)
+    expect((await search.boundingBox())!.width).toBeGreaterThan(80)
     const right = page.getByRole('button', { name: 'More about Leads' })
     const { x, width: wide } = (await right.boundingBox())!
     expect(x + wide).toBeLessThanOrEqual(width)
