@@ -412,3 +412,33 @@ test('a row that came between the count of a list and its rows is shown', async 
   source.news.begin()
   expect(source.idAt(source.count - 1)).toBe(source.news.at(0)!.id)
 })
+
+test('the title of a row that was just linked is shown, also if another cell is saved while it is read', async () => {
+  const row = { id: 'row 1', position: 1, version: 1, cells: {} } as Row
+  const linked = { ...row, version: 2, cells: { company: ['c'] } } as never as Row
+  const links = { company: [{ id: 'c', title: 'Acme' }] }
+  const reads: ((row: Row) => void)[] = []
+  const service = {
+    getRow: () =>
+      new Promise((answer) => {
+        reads.push((data) => answer({ ok: true, data }))
+      }),
+  }
+  const source = new RowSource(
+    'board',
+    (async () => ({ data: [row], total: 1, nextCursor: null, groups: null })) as never,
+    service as never,
+  )
+  source.ask({ expand: 'links' }, ['company'])
+  await vi.advanceTimersByTimeAsync(0)
+  source.settle([linked])
+  await vi.advanceTimersByTimeAsync(0)
+  const noted = { ...linked, version: 3, cells: { ...linked.cells, notes: 'ahead' } } as Row
+  source.settle([noted])
+  // The first read was answered before the second cell was saved.
+  reads.shift()!({ ...linked, links } as Row)
+  await vi.advanceTimersByTimeAsync(0)
+  reads.shift()?.({ ...noted, links } as Row)
+  await vi.advanceTimersByTimeAsync(0)
+  expect(source.rowAt(0)).toEqual({ ...noted, links })
+})

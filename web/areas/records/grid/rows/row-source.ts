@@ -325,9 +325,11 @@ export class RowSource {
     if (ids.length > 3) return this.refreshSoon()
     const query = { expand: 'links' } as const
     for (const rowId of ids) {
-      const answer = await this.service.getRow({ key: this.key, rowId }, query)
-      if (!answer.ok) continue
-      this.#windows.complete(answer.data)
+      // Another of its cells may be saved while it is read.
+      for (let reads = 0, isDone = false; reads < MOST_READS && !isDone; reads++) {
+        const answer = await this.service.getRow({ key: this.key, rowId }, query)
+        isDone = !answer.ok || this.#windows.complete(answer.data)
+      }
       this.#announce()
     }
   }

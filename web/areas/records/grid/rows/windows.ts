@@ -91,10 +91,16 @@ export class Windows<R extends Kept> {
     return before
   }
 
-  /** Takes more details of a row in the same version, such as the titles of its links. */
-  complete(row: R): void {
+  /**
+   * Takes more details of a row in the same version, such as the titles of its links.
+   *
+   * @returns false if a newer version of it is known, whose details these are not.
+   */
+  complete(row: R): boolean {
     const before = this.get(row.id)
-    if (before && before.version <= row.version) this.#rows.set(this.#places.get(row.id)!, row)
+    if (before && before.version > row.version) return false
+    if (before) this.#rows.set(this.#places.get(row.id)!, row)
+    return true
   }
 
   /** @returns how many of them are new. An open list goes on after them. */
