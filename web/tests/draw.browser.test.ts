@@ -168,7 +168,7 @@ test('commissions are started on the record of a deal, where money is recorded a
   await page.getByText('$600 was paid.').waitFor()
 })
 
-test('the commissions of a record are a table with its room, and cards on a phone', async () => {
+test('the commissions of a record are a table with its room, and cards beside a grid and on a phone', async () => {
   const rows = await app.owner.api('POST', '/v1/definitions/deals/rows', {
     body: { cells: { deal: 'Cider House' } },
   })
@@ -207,17 +207,23 @@ test('the commissions of a record are a table with its room, and cards on a phon
   // The steps are in their order: what is expected has a button of its own.
   await page.getByRole('button', { name: 'Record expectation' }).waitFor()
 
-  // Beside a grid, the table scrolls, and its first column stays.
+  // Beside a grid and on a phone nothing scrolls sideways, and both steps are in one line.
   await page.goto(paths.recordCommissions('deals', rowId))
-  await table.getByRole('cell', { name: /^Ann Low/ }).waitFor()
-  await table.evaluate((one) => one.scrollTo({ left: 300 }))
-  const left = (await table.boundingBox())!.x
-  expect((await table.getByRole('cell', { name: /^Ann Low/ }).boundingBox())!.x).toBe(left)
-
-  await page.setViewportSize({ width: 390, height: 844 })
-  await table.waitFor({ state: 'hidden' })
-  await page.getByRole('button', { name: 'Available of Ann Low:' }).waitFor()
-  await expectAccessible(page)
+  for (const width of [1280, 390]) {
+    await page.setViewportSize({ width, height: 844 })
+    const record = page.getByLabel('Record', { exact: true })
+    await record.getByRole('button', { name: 'Available of Ann Low:' }).waitFor()
+    await table.waitFor({ state: 'hidden' })
+    const wider = `[...document.querySelectorAll('[aria-label=Record] *')]
+      .filter((one) => one.clientWidth > 0 && one.scrollWidth > one.clientWidth + 1)
+      .filter((one) => ['auto', 'scroll'].includes(getComputedStyle(one).overflowX)).length`
+    expect(await page.evaluate(wider)).toBe(0)
+    const tops = ['Record expectation', 'Record collection', 'More actions for the deal'].map(
+      async (name) => (await record.getByRole('button', { name }).boundingBox())!.y,
+    )
+    expect(new Set(await Promise.all(tops)).size).toBe(1)
+    await expectAccessible(page)
+  }
 })
 
 test('a link to a split opens it, and so does an older link', async () => {

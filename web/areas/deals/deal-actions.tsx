@@ -1,4 +1,4 @@
-import { ActionIcon, Button, Menu } from '@mantine/core'
+import { ActionIcon, Box, Button, Menu } from '@mantine/core'
 import { useMay } from '../../session.ts'
 import {
   IconCashMove,
@@ -33,8 +33,12 @@ export function DealActions({ onAct }: Props) {
         <Button
           key={verb}
           variant={verb === next && splits.length > 0 ? 'filled' : 'default'}
-          visibleFrom={verb === next ? undefined : 'xs'}
-          leftSection={<Icon size={16} />}
+          leftSection={
+            // On a phone both have room only without icons.
+            <Box component="span" display="flex" visibleFrom="xs">
+              <Icon size={16} />
+            </Box>
+          }
           onClick={() => onAct({ verb })}
         >
           {label}
@@ -47,18 +51,6 @@ export function DealActions({ onAct }: Props) {
           </ActionIcon>
         </Menu.Target>
         <Menu.Dropdown>
-          {steps
-            .filter(({ verb }) => verb !== next)
-            .map(({ verb, label, Icon }) => (
-              <Menu.Item
-                key={verb}
-                hiddenFrom="xs"
-                leftSection={<Icon size={16} />}
-                onClick={() => onAct({ verb })}
-              >
-                {label}
-              </Menu.Item>
-            ))}
           <Menu.Item
             leftSection={<IconUserPlus size={16} />}
             onClick={() => onAct({ verb: 'addSplit' })}

@@ -63,6 +63,7 @@ export function DealMoney({ shown, onShow, act, onAct, narrow = false }: Props) 
         <Tabs.Panel value="splits" pt="md">
           <Stack>
             <SplitsTable
+              narrow={narrow}
               onExplain={(split, name) => onShow({ split: split.id, figure: name })}
               onParty={(split) => onShow({ party: split?.id ?? 0 })}
               onVerb={(verb, split) => onAct({ verb, splitId: split.id })}

@@ -19,35 +19,40 @@ export interface SplitActs {
   onVerb: (verb: SplitVerb, split: Split) => void
 }
 
-/** Every split with its figures, and the house with what they leave. The bar shows the same numbers. */
-export function SplitsTable(acts: SplitActs) {
+/**
+ * Every split with its figures, and the house with what they leave: a table, or cards where there is room only for a
+ * column. The bar shows the same numbers.
+ */
+export function SplitsTable({ narrow, ...acts }: SplitActs & { narrow: boolean }) {
   const { splits, house } = useDealView()
   return (
     <>
-      <Box visibleFrom="sm">
-        <WideTable label="Splits" minWidth={780}>
-          <Table.Thead>
-            <Table.Tr>
-              <Table.Th className={classes.who ?? ''}>Split</Table.Th>
-              {figureNames.map((name) => (
-                <Table.Th key={name} ta="right">
-                  {figureLabels[name]}
+      {!narrow && (
+        <Box visibleFrom="sm">
+          <WideTable label="Splits" minWidth={780}>
+            <Table.Thead>
+              <Table.Tr>
+                <Table.Th className={classes.who ?? ''}>Split</Table.Th>
+                {figureNames.map((name) => (
+                  <Table.Th key={name} ta="right">
+                    {figureLabels[name]}
+                  </Table.Th>
+                ))}
+                <Table.Th>
+                  <span className="visually-hidden">Actions</span>
                 </Table.Th>
+              </Table.Tr>
+            </Table.Thead>
+            <Table.Tbody>
+              {splits.map((split) => (
+                <SplitRow key={split.id} split={split} acts={acts} />
               ))}
-              <Table.Th>
-                <span className="visually-hidden">Actions</span>
-              </Table.Th>
-            </Table.Tr>
-          </Table.Thead>
-          <Table.Tbody>
-            {splits.map((split) => (
-              <SplitRow key={split.id} split={split} acts={acts} />
-            ))}
-            {house && <HouseRow house={house} onParty={acts.onParty} />}
-          </Table.Tbody>
-        </WideTable>
-      </Box>
-      <Stack gap="sm" hiddenFrom="sm">
+              {house && <HouseRow house={house} onParty={acts.onParty} />}
+            </Table.Tbody>
+          </WideTable>
+        </Box>
+      )}
+      <Stack gap="sm" hiddenFrom={narrow ? undefined : 'sm'}>
         {splits.map((split) => (
           <SplitCard key={split.id} split={split} acts={acts} />
         ))}
@@ -87,7 +92,7 @@ function SplitCard({ split, acts }: Of) {
         <WhoAndHowMuch split={split} acts={acts} />
         <SplitMenu split={split} acts={acts} />
       </Group>
-      <SimpleGrid cols={2} spacing="xs" mt="xs">
+      <SimpleGrid cols={{ base: 2, xs: 3 }} spacing="xs" mt="xs">
         {figureNames.map((name) => (
           <Labelled key={name} label={figureLabels[name]}>
             <FigureButton split={split} name={name} onExplain={acts.onExplain} />
@@ -147,7 +152,7 @@ function HouseCard({ house, onParty }: House) {
   return (
     <Card withBorder padding="sm">
       <HouseName onParty={onParty} />
-      <SimpleGrid cols={2} spacing="xs" mt="xs">
+      <SimpleGrid cols={{ base: 2, xs: 3 }} spacing="xs" mt="xs">
         {houseFigureNames.map((name) => (
           <Labelled key={name} label={figureLabels[name]}>
             <Text size="sm">
