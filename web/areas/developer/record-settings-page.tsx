@@ -75,7 +75,7 @@ export function RecordSettingsPage() {
             {definition.kind}
           </Badge>
         }
-        actions={<AppLink to={paths.records(key)}>{`Open ${definition.name}`}</AppLink>}
+        actions={<AppLink size="sm" to={paths.records(key)}>{`Open ${definition.name}`}</AppLink>}
       />
       <Tabs
         value={shown}

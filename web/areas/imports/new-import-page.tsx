@@ -24,7 +24,11 @@ export function NewImportPage() {
       <PageHeader
         title={name ? `Import into ${name}` : 'Import'}
         description="You get a preview before anything is written, and you can undo the whole import."
-        actions={<AppLink to={paths.imports(key)}>Past imports</AppLink>}
+        actions={
+          <AppLink size="sm" to={paths.imports(key)}>
+            Past imports
+          </AppLink>
+        }
       />
       {error && <FailureAlert error={error} onRetry={refetch} />}
       {!data && !error && <Skeleton height={160} />}

@@ -68,7 +68,11 @@ export function TrashPage() {
       <PageHeader
         title={data ? `${data.name}: trash` : 'Trash'}
         description="Deleted rows stay here for 30 days. After that they are deleted for good, with their history and comments."
-        actions={<AppLink to={paths.records(key)}>Back to {data?.name ?? 'the rows'}</AppLink>}
+        actions={
+          <AppLink size="sm" to={paths.records(key)}>
+            Back to {data?.name ?? 'the rows'}
+          </AppLink>
+        }
       />
       {isLoading && <Skeleton height={160} aria-label="Loading" />}
       {failed && <FailureAlert error={failed} onRetry={() => rows.refetch()} />}

@@ -16,7 +16,7 @@ export function KeyField({ of: key, secret, onChange, onNew }: Props) {
   const known = secret !== '' && !problem
   return (
     <Alert
-      color={known ? 'green' : 'yellow'}
+      color={known ? 'green' : 'gray'}
       icon={<IconKey aria-hidden />}
       title={known ? 'Filled in below' : 'Paste your key to fill in the examples'}
     >
