@@ -1,6 +1,5 @@
 import { Skeleton, UnstyledButton } from '@mantine/core'
 import { memo } from 'react'
-import { type Input, inputOf } from '../../../../shared/column-types.ts'
 import { IconCircle, IconCircleCheckFilled } from '../../../ui/icons/icons.ts'
 import { UNTITLED } from '../../../ui/records/row-title.rules.ts'
 import { CellContent } from '../cells/cell.tsx'
@@ -36,9 +35,6 @@ interface Props {
   onHold: (rowId: string) => void
 }
 
-/** Too long to stand beside other facts on a phone. */
-const LONG: readonly Input[] = ['email', 'url']
-
 /** One row: its title and stage, and below them up to three facts. */
 export const CardItem = memo(function CardItem(props: Props) {
   const { index, top, total, row, columns, state, stage, context, isOpen, isAsked, isPicked } =
@@ -61,9 +57,7 @@ export const CardItem = memo(function CardItem(props: Props) {
     )
   }
   const { cells } = row
-  const { title } = cardOf(columns, state, row, stage?.key ?? '')
-  const short = columns.filter((column) => column === title || !LONG.includes(inputOf(column.type)))
-  const { facts } = cardOf(short, state, row, stage?.key ?? '')
+  const { title, facts } = cardOf(columns, state, row, stage?.key ?? '')
   const text = (column: Column) => shownWithNames(column, row, context)
   return (
     <li {...place}>

@@ -27,7 +27,11 @@ test('a card has the first text and three facts, without what its lane says', ()
   const cells = { amount: 5, name: 'Ann', stage: 'Won', notes: 'x', phone: '1', owner: 2, due: 'd' }
   expect(keys(cells)).toEqual(['name', 'amount', 'owner', 'due'])
   expect(keys(cells, { hidden: ['owner', 'due'] })).toEqual(['name', 'amount', 'phone'])
-  expect(keys(cells, { order: ['phone', 'due'] })).toEqual(['phone', 'amount', 'owner', 'due'])
+  expect(keys(cells, { order: ['phone', 'due'] })).toEqual(['phone', 'owner', 'due', 'amount'])
+})
+
+test('the facts are those of all cards: nothing takes the place of an empty cell', () => {
+  expect(keys({ name: 'Ann', phone: '1', due: 'd' })).toEqual(['name', 'due'])
 })
 
 test('a row without text has no title', () => {
