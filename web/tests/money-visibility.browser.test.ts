@@ -122,3 +122,31 @@ describe('in a workspace older than the choice', () => {
     expect(await theirs.getByText(notice).count()).toBe(0)
   })
 })
+
+test('somebody with more splits than one request reads sees the sums of all', async () => {
+  const app = await startApp()
+  try {
+    const member = await app.join('member', 'Ray Rep')
+    const split = { partyKind: 'crm_user', crmUserId: member.crmUserId, basis: 'flat' } as const
+    const tokens = { owner: app.owner.token } as never
+    const body = { name: 'Many' }
+    const many = await openDeal(app, { tokens }, [{ ...split, flatAmountMinor: 1_00 }], body)
+    const last = await openDeal(app, { tokens }, [], { name: 'Last' })
+    // A split through the API reads all others of its deal, so most are copies.
+    await app.sql(`INSERT INTO deal_splits SELECT (s).* FROM (
+      SELECT jsonb_populate_record(one, jsonb_build_object('id', 10000 + n)) AS s
+      FROM deal_splits one, generate_series(1, 999) n WHERE one.id = ${many.splitIds[0]}) copies`)
+    const made = await app.owner.api('POST', '/v1/accounting/deal-splits', {
+      body: { dealId: last.id, ...split, flatAmountMinor: 7_00 },
+    })
+    expect(made.status).toBe(201)
+    await many.collect(1_000_00)
+    await last.collect(7_00)
+    const page = await app.openAs(member, paths.deals())
+    const row = (name: string) => page.getByRole('row', { name: new RegExp(`^${name}`) })
+    await expect.poll(() => row('Many').innerText()).toMatch(/\$1,000/)
+    await expect.poll(() => row('Last').innerText()).toMatch(/\$7/)
+  } finally {
+    await app.stop()
+  }
+})

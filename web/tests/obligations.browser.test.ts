@@ -294,3 +294,17 @@ test('the calendar of a date field opens on a click or with the arrow down, and 
   await page.keyboard.press('Tab')
   await days.waitFor({ state: 'detached' })
 })
+
+test('a month with more obligations than one request reads is drawn whole', async () => {
+  // The last in the order of deadlines is on a later day.
+  for (let made = 0; made < 1000; made += 20) {
+    const titles = Array.from({ length: 20 }, (_, n) => `Statement ${made + n}`)
+    await Promise.all(titles.map((title) => add({ title, dueAt: '2046-01-10T17:00:00Z' })))
+  }
+  await add({ title: 'The last one', dueAt: '2046-01-20T17:00:00Z' })
+  const page = await app.open(`${paths.obligations()}?view=calendar&month=2046-01&day=2046-01-20`)
+  const month = page.getByRole('table', { name: 'Due obligations by day' })
+  await month.getByRole('link', { name: 'The last one' }).waitFor()
+  await month.getByText('and 997 more').waitFor()
+  await page.getByRole('region', { name: 'Selected day' }).getByText('The last one').waitFor()
+})

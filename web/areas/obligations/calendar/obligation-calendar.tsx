@@ -63,7 +63,7 @@ export function ObligationCalendar({ search, onChange }: Props) {
       <Text size="xs" c="dimmed">
         Obligations without a deadline are only in the list.
       </Text>
-      {monthOf(chosen) === month && (
+      {isWhole && monthOf(chosen) === month && (
         <section aria-label="Selected day">
           <Title order={3} mb="xs">
             {dayText(chosen)}
