@@ -25,7 +25,7 @@ export function EmptyState({ icon: Shown, title, children, action, isPage }: Pro
       ) : (
         <Text fw={600}>{title}</Text>
       )}
-      <Text size="sm" c="dimmed">
+      <Text size="sm" c="dimmed" style={{ textWrap: 'balance' }}>
         {children}
       </Text>
       {action}

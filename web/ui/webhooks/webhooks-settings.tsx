@@ -53,8 +53,8 @@ export function WebhooksSettings({ definitionKey }: { definitionKey?: string }) 
       {hooks.isPending && <Skeleton height={90} />}
       {hooks.isSuccess && listed.length === 0 && (
         <EmptyState icon={IconWebhook} title="No webhooks yet" action={add}>
-          A webhook tells another system what happens here, as it happens. Each event is one signed
-          POST, tried up to ten times over three days.
+          A webhook tells another system what happens here, as it happens: for example, your dialer
+          learns of each new lead. What it misses is sent again for three days.
         </EmptyState>
       )}
       {listed.map((webhook) => (

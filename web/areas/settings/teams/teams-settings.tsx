@@ -39,7 +39,7 @@ export function TeamsSettings() {
       {teams?.length === 0 && (
         <EmptyState icon={IconUsersGroup} title="No teams yet" action={make}>
           {mayManage
-            ? 'Create one to let underwriters, for example, see columns that others can’t.'
+            ? 'A team can see columns that others can’t. For example, only underwriters see bank statements.'
             : 'Admins and owners can create teams.'}
         </EmptyState>
       )}

@@ -57,7 +57,7 @@ function AllTokens() {
           <AppLink to={paths.settings('account')} underline="always">
             My account
           </AppLink>
-          .
+          : for example, for a script that reads new leads each night.
         </EmptyState>
       )}
       {tokens.items.length > 0 && (
