@@ -39,8 +39,10 @@ export function ImportRunPage() {
         description={run && <Origin run={run} />}
         actions={
           <Group gap="md">
-            <AppLink to={paths.imports(key)}>All imports</AppLink>
-            <AppLink to={paths.records(key)}>{`Open ${name ?? 'the rows'}`}</AppLink>
+            <AppLink size="sm" to={paths.imports(key)}>
+              All imports
+            </AppLink>
+            <AppLink size="sm" to={paths.records(key)}>{`Open ${name ?? 'the rows'}`}</AppLink>
           </Group>
         }
       />

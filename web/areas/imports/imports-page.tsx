@@ -40,7 +40,7 @@ export function ImportsPage() {
         description="Files, and batches sent by keys. Each can be undone as a whole."
         actions={
           <>
-            <AppLink to={paths.records(key)}>{`Open ${name ?? 'the rows'}`}</AppLink>
+            <AppLink size="sm" to={paths.records(key)}>{`Open ${name ?? 'the rows'}`}</AppLink>
             {runs.items.length > 0 && importFile}
           </>
         }

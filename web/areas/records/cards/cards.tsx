@@ -109,14 +109,16 @@ export function Cards(props: Props) {
   }, [])
 
   const drawn = Array.from({ length: to - from }, (_, i) => from + i)
-  // The heading of a group says its value for all of its cards.
   const listState = useMemo(
-    () => ({ order: state.order, hidden: group ? [...state.hidden, group.key] : state.hidden }),
-    [state.order, state.hidden, group],
+    () => ({ order: state.order, hidden: state.hidden }),
+    [state.order, state.hidden],
   )
-  const stage = definition.columns.find(
-    ({ key, type }) => type === 'select' && !listState.hidden.includes(key),
+  // The heading of a group says its value for all of its cards.
+  const columns = useMemo(
+    () => definition.columns.filter(({ key }) => key !== group?.key),
+    [definition.columns, group],
   )
+  const stage = columns.find(({ key, type }) => type === 'select' && !state.hidden.includes(key))
   return (
     <div className={classes.frame}>
       <ul
@@ -146,7 +148,7 @@ export function Cards(props: Props) {
             top={places.topOf(index)}
             total={isCounted ? source.total : -1}
             row={source.rowAt(index)}
-            columns={definition.columns}
+            columns={columns}
             state={listState}
             stage={stage}
             context={context}
