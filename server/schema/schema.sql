@@ -1649,7 +1649,7 @@ CREATE TABLE receipts (
   address_id uuid,
   hook_id uuid,
   CONSTRAINT receipts_pkey PRIMARY KEY (workspace_id, definition_id, id),
-  CONSTRAINT receipts_outcome_check CHECK ((outcome = ANY (ARRAY['created'::text, 'updated'::text, 'replayed'::text, 'refused'::text, 'blocked'::text, 'tried'::text]))) NOT VALID,
+  CONSTRAINT receipts_outcome_check CHECK ((outcome = ANY (ARRAY['created'::text, 'updated'::text, 'replayed'::text, 'refused'::text, 'blocked'::text, 'tried'::text]))),
   CONSTRAINT receipts_sender_check CHECK ((num_nonnulls(key_id, form_id, address_id, hook_id) = 1))
 );
 ALTER TABLE receipts ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
