@@ -5,6 +5,7 @@ import type { Reason } from './reasons.ts'
 export const cellReasons = {
   // Any column
   unknown_column: { is: 'no such column', apart: true },
+  misnamed_column: { is: 'no such column', do: 'the nearest is {nearest}', apart: true },
   computed_column: { is: 'filled by the service', apart: true },
   locked_column: { is: 'this column cannot be written here', apart: true },
   filled_by_service: {

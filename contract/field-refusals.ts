@@ -40,6 +40,10 @@ export const fieldReasons = {
   not_the_name: { is: 'is not {name}', send: 'that name, to confirm' },
   no_active_seat: { is: 'is not somebody with an active seat here' },
   names_no_column: { is: 'names {sent}, but there is no such column' },
+  misnames_column: {
+    is: 'names {sent}, but there is no such column',
+    do: 'the nearest is {nearest}',
+  },
   not_with: {
     is: 'does not go with {field}',
     send: 'one of them',

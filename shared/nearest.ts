@@ -26,12 +26,19 @@ export function nearest(
  */
 export function nearMiss(typed: string, names: readonly string[]): string | undefined {
   if (typed.length > MOST_CHARS) return undefined
+  const letters = lettersOf(typed)
   const byLetters = new Map(names.map((name) => [lettersOf(name), name]))
-  const found = nearest(lettersOf(typed), [...byLetters.keys()])
-  if (found === undefined) return undefined
-  const most = Math.max(1, Math.floor(found.length / 3))
-  return distanceOf(lettersOf(typed), found) <= most ? byLetters.get(found) : undefined
+  // Comparing takes much longer than counting.
+  const asLong = [...byLetters.keys()].filter(
+    (name) => Math.abs(name.length - letters.length) <= mostOther(name),
+  )
+  const found = nearest(letters, asLong)
+  if (found === undefined || distanceOf(letters, found) > mostOther(found)) return undefined
+  return byLetters.get(found)
 }
+
+/** How many characters of a name can be others. */
+const mostOther = ({ length }: string): number => Math.max(1, Math.floor(length / 3))
 
 const lettersOf = (name: string): string => name.replace(/[-_]/g, '').toLowerCase()
 

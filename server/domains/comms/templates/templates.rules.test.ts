@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import type { DefinitionView } from '../../records/definitions/definition.rules.ts'
 import { cleanHtml } from '../threads/sanitize.rules.ts'
 import {
   braceFaults,
@@ -19,13 +20,16 @@ const words = (more: Partial<Words> = {}): Words => ({
 const always = (text: string) => (ref: string) => ({ key: ref, words: text })
 
 test('the columns of all parts are named once, in order', () => {
+  const columns = ['a', 'c', 'd'].map((key) => ({ key, name: key }))
+  const find = (ref: string) => columns.find(({ key }) => key === ref)
+  const view = { columns, find } as unknown as DefinitionView
   const all = words({
     subject: '{{b}} {{a}}',
     content: '{{a}} {{c|}}',
     contentHtml: '<p>{{d}}{{b}}</p>',
   })
   expect(refsIn(all)).toEqual(['b', 'a', 'c', 'd'])
-  expect(unknownIn(all, (ref) => ref !== 'b').map(({ path }) => path)).toEqual([
+  expect(unknownIn(all, view).map(({ path }) => path)).toEqual([
     'body.subject',
     'body.content_html',
   ])

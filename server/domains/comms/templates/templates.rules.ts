@@ -1,5 +1,7 @@
 import { why } from '../../../../contract/reasons.ts'
 import { type Issue, issueAt } from '../../../platform/refusal.ts'
+import { named } from '../../records/cells/words.ts'
+import { type DefinitionView, noSuchColumn } from '../../records/definitions/definition.rules.ts'
 import { subjectLine } from '../threads/lines.rules.ts'
 import { cleanHtml } from '../threads/sanitize.rules.ts'
 import { type Form, fieldsIn, isWhole, masked, merged } from './merging.rules.ts'
@@ -37,14 +39,19 @@ const OPEN = why('merge_field_open', {
   fallback: '{{column|fallback}}',
 })
 
+const MOST_ISSUES = 50
+
 /** The named columns that do not exist, or that the caller cannot see: the answer is the same for both. */
-export const unknownIn = (words: Words, isSeen: (ref: string) => boolean): Issue[] =>
+export const unknownIn = (words: Words, view: DefinitionView | undefined): Issue[] =>
   parts.flatMap(({ part, field, form }) =>
     [...new Set(fieldsIn(words[part] ?? '', form).map(({ ref }) => ref))]
-      .filter((ref) => !isSeen(ref))
+      .filter((ref) => !view?.find(ref))
+      .slice(0, MOST_ISSUES)
       .map((ref) => {
-        const sent = JSON.stringify(ref.slice(0, 100).toWellFormed())
-        return issueAt(`body.${field}`, why('names_no_column', { sent }))
+        const unknown = view
+          ? noSuchColumn(view, ref)
+          : why('names_no_column', { sent: named(ref) })
+        return issueAt(`body.${field}`, unknown)
       }),
   )
 

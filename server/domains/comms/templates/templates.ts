@@ -165,7 +165,7 @@ function refuseForm(medium: Medium, { subject, content_html }: TemplateBody): vo
 }
 
 function refuseUnknown(words: Words, view: DefinitionView | undefined): void {
-  const issues = unknownIn(words, (ref) => view?.find(ref) !== undefined)
+  const issues = unknownIn(words, view)
   if (issues.length > 0) throw refusalWith('unknown_column', issues)
 }
 

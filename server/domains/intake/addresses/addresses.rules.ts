@@ -2,7 +2,11 @@ import { why } from '../../../../contract/reasons.ts'
 import { type MailPart, mailParts, takesPart, typesOfParts } from '../../../../shared/mail-parts.ts'
 import { type Issue, issueAt } from '../../../platform/refusal.ts'
 import { named } from '../../records/cells/words.ts'
-import { type DefinitionView, keyFrom } from '../../records/definitions/definition.rules.ts'
+import {
+  type DefinitionView,
+  keyFrom,
+  noSuchColumn,
+} from '../../records/definitions/definition.rules.ts'
 import type { ColumnsOfParts } from './addresses.sql.ts'
 
 /** Letters and digits that nobody confuses when they read an address aloud. */
@@ -42,7 +46,7 @@ export function readColumns(
     const path = `body.columns.${part}`
     const column = view.find(ref)
     if (!column) {
-      issues.push(issueAt(path, why('names_no_column', { sent: named(ref) })))
+      issues.push(issueAt(path, noSuchColumn(view, ref)))
       continue
     }
     const name = named(column.name)

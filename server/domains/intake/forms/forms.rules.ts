@@ -3,10 +3,11 @@ import { isForOutsiders } from '../../../../shared/column-types.ts'
 import { originOf } from '../../../platform/http/site.rules.ts'
 import { type Issue, issueAt } from '../../../platform/refusal.ts'
 import { listed } from '../../records/cells/words.ts'
-import type {
-  Column,
-  Definition,
-  DefinitionView,
+import {
+  type Column,
+  type Definition,
+  type DefinitionView,
+  noSuchColumn,
 } from '../../records/definitions/definition.rules.ts'
 
 /** A column that a form asks for, as it is stored. */
@@ -61,7 +62,7 @@ export function planColumns(
     const path = `body.columns[${index}].key`
     const column = view.find(key)
     if (!column) {
-      unknown.push(issueAt(path, why('names_no_column', { sent: JSON.stringify(key) })))
+      unknown.push(issueAt(path, noSuchColumn(view, key)))
       continue
     }
     const fault = faultOf(view, column, places.get(column))

@@ -3,7 +3,11 @@ import type { ColumnType } from '../../../../shared/column-types.ts'
 import type { Reading, SignatureKind } from '../../../../shared/hooks.ts'
 import { type Issue, issueAt } from '../../../platform/refusal.ts'
 import { named } from '../../records/cells/words.ts'
-import type { Column, DefinitionView } from '../../records/definitions/definition.rules.ts'
+import {
+  type Column,
+  type DefinitionView,
+  noSuchColumn,
+} from '../../records/definitions/definition.rules.ts'
 import type { HookField } from './hooks.sql.ts'
 import { parsePath } from './paths.rules.ts'
 import { standardKey } from './signatures.rules.ts'
@@ -39,7 +43,7 @@ export function readFields(
     if (!parsePath(path)) issues.push(issueAt(`${place}.path`, why('hook_path_unread', {})))
     const column = view.find(ref)
     if (!column) {
-      issues.push(issueAt(`${place}.column`, why('names_no_column', { sent: named(ref) })))
+      issues.push(issueAt(`${place}.column`, noSuchColumn(view, ref)))
       continue
     }
     const fault = faultOf(view, column, places.get(column))

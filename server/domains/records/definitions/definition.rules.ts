@@ -1,11 +1,13 @@
 import type * as AnyAscii from 'any-ascii'
+import { type Why, why } from '../../../../contract/reasons.ts'
 import type { ProjectedCells } from '../../../../contract/rows.ts'
+import { nearMiss } from '../../../../shared/nearest.ts'
 import type { Actor } from '../../../platform/actor.ts'
 import { lazily } from '../../../platform/lazy.ts'
 import type { Locale } from '../../../platform/locale.rules.ts'
 import { type ColumnPolicy, maySee, mayWrite } from '../../policies/columns.rules.ts'
 import type { CellColumn, CellValue } from '../cells/column.ts'
-import { folded } from '../cells/words.ts'
+import { folded, named } from '../cells/words.ts'
 import type { Look } from './looks.rules.ts'
 
 /** A column with its policy. */
@@ -99,6 +101,27 @@ export function viewOf(definition: Definition, actor: Actor): DefinitionView {
       return projected as Record<string, CellValue> & ProjectedCells
     },
   }
+}
+
+/** The key of the column that a mistyped name may mean, of those that the actor can see. */
+export function nearestKey(
+  { columns, find }: Pick<DefinitionView, 'columns' | 'find'>,
+  ref: string,
+): string | undefined {
+  const near = nearMiss(
+    ref,
+    columns.flatMap(({ key, name }) => [name, key]),
+  )
+  return near === undefined ? undefined : find(near)?.key
+}
+
+/** Why a name finds no column. It is the same for a column that the actor cannot see and for one that does not exist. */
+export function noSuchColumn(view: DefinitionView, ref: string): Why {
+  const nearest = nearestKey(view, ref)
+  const sent = named(ref)
+  return nearest === undefined
+    ? why('names_no_column', { sent })
+    : why('misnames_column', { sent, nearest })
 }
 
 /** A formula reveals the columns that it reads. People who cannot see all of those cannot see the formula either. */

@@ -1,7 +1,7 @@
 import { type Why, why } from '../../../../contract/reasons.ts'
 import { allOperators, operators, takesNoValue } from '../../../../shared/filter-operators.ts'
 import { type Issue, issueAt, refusalWith } from '../../../platform/refusal.ts'
-import type { DefinitionView } from '../definitions/definition.rules.ts'
+import { type DefinitionView, noSuchColumn } from '../definitions/definition.rules.ts'
 import type { Clock } from './days.rules.ts'
 import { rowTarget, type Target, targetOf } from './targets.rules.ts'
 import { readTest } from './values.rules.ts'
@@ -41,19 +41,21 @@ export const MAX_TESTS = 100
 /** Counts the values in all lists of a filter, each of which becomes a parameter or two. */
 export const MAX_ITEMS = 5000
 
+const MOST_ISSUES = 50
+
 /** Collects everything that is wrong, to report it at once. */
 export class Problems {
   readonly issues: Issue[] = []
   readonly unknown: Issue[] = []
 
   add(path: string, refused: Why): void {
-    if (this.issues.length < 50) this.issues.push(issueAt(path, refused))
+    if (this.issues.length < MOST_ISSUES) this.issues.push(issueAt(path, refused))
   }
 
   /** A column that does not exist or that the caller cannot see: both get the same message. */
-  addUnknown(path: string, name: string): void {
-    const sent = JSON.stringify(name.slice(0, 100).toWellFormed())
-    this.unknown.push(issueAt(path, why('names_no_column', { sent })))
+  addUnknown(path: string, name: string, view: DefinitionView): void {
+    if (this.unknown.length < MOST_ISSUES)
+      this.unknown.push(issueAt(path, noSuchColumn(view, name)))
   }
 
   /** @throws Refusal unknown_column before invalid_request, so that an issue with a value never reveals its column. */
@@ -135,7 +137,7 @@ export function readFilter(
     }
     const target = findTarget(context.view, column)
     if (!target) {
-      problems.addUnknown(`${at}.column`, column)
+      problems.addUnknown(`${at}.column`, column, context.view)
       return NOTHING
     }
     const fitting: readonly string[] = operators[target.nature]

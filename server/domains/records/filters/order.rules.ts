@@ -40,7 +40,7 @@ export function readSort(
     const descending = part.startsWith('-')
     const ref = descending ? part.slice(1).trim() : part
     const target = findTarget(view, ref)
-    if (!target) problems.addUnknown(path, ref)
+    if (!target) problems.addUnknown(path, ref, view)
     else if (!target.key) problems.add(path, why('not_sortable', { column: ref }))
     else if (target.comparison === 'position') return { keys, descending }
     else if (!keys.some((key) => key.target.name === target.name)) keys.push({ target, descending })

@@ -203,6 +203,26 @@ describe('a column that the caller cannot see', () => {
     }
   })
 
+  test('is never the nearest name of one that is mistyped', async () => {
+    const mistyped = async (query: Record<string, string>, role: 'viewer' | 'owner') =>
+      (await list(query, role)).body.issues.map(({ message }: { message: string }) => message)
+    const queries: Record<string, string>[] = [
+      { sort: '-salry' },
+      { group: 'Salarry' },
+      { fields: 'salry' },
+    ]
+    for (const query of queries) {
+      const [sent] = Object.values(query).map((name) => name?.replace('-', ''))
+      const unknown = `names "${sent}", but there is no such column`
+      expect(await mistyped(query, 'viewer')).toEqual([unknown])
+      expect(await mistyped(query, 'owner')).toEqual([`${unknown}; the nearest is salary`])
+    }
+    const filter = JSON.stringify({ column: 'amout', op: 'is_empty' })
+    expect(await mistyped({ filter }, 'viewer')).toEqual([
+      'names "amout", but there is no such column; the nearest is amount',
+    ])
+  })
+
   test('can be used by those who can see it', async () => {
     for (const role of ['owner', 'manager'] as const) {
       const answer = await filtered({ column: 'Salary', op: 'gt', value: 150 }, role)

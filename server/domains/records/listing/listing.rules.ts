@@ -138,7 +138,7 @@ function readFields(
   for (const name of listed(fields)) {
     const column = view.find(name)
     if (column) chosen.add(column)
-    else problems.addUnknown(path, name)
+    else problems.addUnknown(path, name, view)
   }
   return view.columns.filter((column) => chosen.has(column))
 }
@@ -150,7 +150,7 @@ function readGroup(
   problems: Problems,
 ): Target | undefined {
   const target = findTarget(view, group)
-  if (!target) return void problems.addUnknown(path, group)
+  if (!target) return void problems.addUnknown(path, group, view)
   if (target.key && target.comparison !== 'position') return target
   return void problems.add(path, why('not_groupable', { column: group }))
 }
@@ -161,7 +161,7 @@ function readSums(sum: Names, { view }: FilterContext, path: string, problems: P
   return names.slice(0, MOST_SUMS).flatMap((name) => {
     const column = view.find(name)
     const target = column && findTarget(view, name)
-    if (!column || !target) problems.addUnknown(path, name)
+    if (!column || !target) problems.addUnknown(path, name, view)
     else if (target.summand) {
       return [{ column: column.key, target }]
     } else problems.add(path, why('not_summable', { column: name }))
@@ -188,7 +188,7 @@ function readTotals(
     if (!isKind(total) && total !== 'none') {
       const sent = JSON.stringify(`${name}:${total}`.slice(0, 100).toWellFormed())
       problems.add(path, why('not_a_total', { sent, totals: totalKinds.join(', ') }))
-    } else if (!column || !target) problems.addUnknown(path, name)
+    } else if (!column || !target) problems.addUnknown(path, name, view)
     else if (isKind(total)) {
       const known = totalsOf(column)
       if (known.includes(total)) return [{ column: column.key, target, total }]

@@ -6,7 +6,12 @@ import type { CellContext, CellValue, Conversion } from '../cells/column.ts'
 import { convertCell, receiptText } from '../cells/convert.ts'
 import { clipped, folded, named } from '../cells/words.ts'
 import { withFormulas } from '../columns/formulas.rules.ts'
-import type { Column, DefinitionView, StoredCells } from '../definitions/definition.rules.ts'
+import {
+  type Column,
+  type DefinitionView,
+  nearestKey,
+  type StoredCells,
+} from '../definitions/definition.rules.ts'
 import { type UniqueValue, uniqueHash } from '../uniques/uniques.rules.ts'
 import { besideSlot, keptNames, namesOthers } from './unresolved.rules.ts'
 
@@ -59,6 +64,9 @@ export interface RowPlan extends RowReceipt {
   cleared: number[]
   uniques: UniqueValue[]
 }
+
+/** How many problems of a request can say what is nearest: looking for it takes a while. */
+const MOST_HINTS = 50
 
 /** Labels that a write adds to a column's options, by their folded spelling; the first spelling counts. */
 export type NewOptions = Map<Column, Map<string, string>>
@@ -189,7 +197,9 @@ function planRow(
   for (const field of heading.fields) {
     const { column } = field
     if (!column) {
-      plan.errors.push(rowError(index, field.shown, field.refusal))
+      const near = plan.errors.length < MOST_HINTS && nearestTo(view, field)
+      const refusal = near ? cellRefusal('misnamed_column', { nearest: near }) : field.refusal
+      plan.errors.push(rowError(index, field.shown, refusal))
       continue
     }
     const value = sent[field.name]
@@ -219,6 +229,12 @@ function planRow(
   }
   return row
 }
+
+/** What a name that finds no column may mean. */
+const nearestTo = (
+  view: DefinitionView,
+  { name, refusal }: { name: string; refusal: CellRefusal },
+): string | undefined => (refusal.reason === 'unknown_column' ? nearestKey(view, name) : undefined)
 
 function store(
   row: RowPlan,

@@ -89,6 +89,13 @@ describe('a new row is refused, and nothing is written', () => {
   test.each([
     ['an unknown column', { nick: 'A' }, 'nick', 'nick: no such column', 'unknown_column'],
     [
+      'a mistyped column',
+      { amonut: 1 },
+      'amonut',
+      'amonut: no such column; the nearest is amount',
+      'misnamed_column',
+    ],
+    [
       'a column that the service fills',
       { Number: 7 },
       'number',
