@@ -21,7 +21,8 @@ export function coverPart(part: keyof typeof parts): void {
   const covered = operationsOf(part)
   let world: CaseWorld
   beforeAll(async () => {
-    const service = await startService()
+    // Of two connections, one workspace gets one: a transaction within another would wait for itself.
+    const service = await startService({ poolSize: 2 })
     const base = await makeWorld(service, 'Desk')
     const strict = await service.beside({
       signup: 'closed',

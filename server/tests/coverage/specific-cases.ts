@@ -52,6 +52,7 @@ const throttled: Case = async (world, operation) => {
 
 /** In a session whose person has given a wrong password too often. */
 const guessing: Case = async (world, operation) => {
+  // Made first: it can be of somebody who has just come.
   const sent = await goodRequest(world, operation)
   await world.service.sql(
     `INSERT INTO signin_failures SELECT 'account:' || encode(sha256(email::bytea), 'hex') || ':session', 1000, now()
