@@ -44,6 +44,10 @@ export const fieldReasons = {
     is: 'names {sent}, but there is no such column',
     do: 'the nearest is {nearest}',
   },
+  key_of_objects: {
+    is: 'is a name that every object of JavaScript has',
+    send: 'another, such as {key}_2',
+  },
   not_with: {
     is: 'does not go with {field}',
     send: 'one of them',

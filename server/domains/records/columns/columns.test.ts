@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { makeBoard, makeOwner, type NewColumn } from '../../../tests/support/desks/fixtures.ts'
 import { integration } from '../../../tests/support/desks/ingest.ts'
@@ -70,26 +71,34 @@ test('no key made from a name is one that every object of JavaScript has', async
   ])
 })
 
-test('a column with the key "constructor" is written, changed, read and empty like any other', async () => {
+test('a key that every object of JavaScript has is refused', async () => {
+  const { api } = await boardOf(text)
   const column = { name: 'Builder', type: 'text', key: 'constructor' }
-  const board = await boardOf(text, column)
-  const written = await board.write({ cells: { constructor: 'Kahn', name: 'Ann' } })
-  expect(written.status).toBe(201)
-  const empty = await board.api('POST', '/rows', { cells: { name: 'Bo' } })
-  expect(empty.body.data.cells).toStrictEqual(JSON.parse('{"name":"Bo"}'))
-  const rows = async (query = '') => {
-    const { body } = await board.api('GET', `/rows${query}`)
-    return body.data.map(({ cells }: { cells: object }) => cells)
-  }
-  expect(JSON.stringify(await rows())).toBe('[{"name":"Ann","constructor":"Kahn"},{"name":"Bo"}]')
-  const builtBy = encodeURIComponent('{"column":"constructor","op":"eq","value":"Kahn"}')
-  expect(await rows(`?filter=${builtBy}&sort=-constructor`)).toHaveLength(1)
-  const { id } = empty.body.data
-  const changed = await board.api('PATCH', `/rows/${id}`, { cells: { constructor: 'Mies' } })
-  expect([changed.status, changed.body.data.cells.constructor]).toEqual([200, 'Mies'])
-  await board.api('PATCH', `/rows/${id}`, { cells: { constructor: null } })
-  const csv = await board.api('GET', '/export?format=csv')
-  expect(csv.text.trim().split('\r\n').slice(1)).toEqual(['Ann,Kahn', 'Bo,'])
+  const { status, body } = await api('POST', '/columns', column)
+  expect([status, body.code]).toEqual([400, 'invalid_request'])
+  expect(body.issues).toMatchObject([{ path: 'body.key', reason: 'key_of_objects' }])
+  const board = await service.api('POST', '/v1/boards', {
+    token: owner,
+    body: { name: 'Builders', columns: [column] },
+  })
+  expect(board.body.issues).toMatchObject([{ path: 'body.columns[0].key' }])
+})
+
+test('such a key of an earlier release is made another, and its column is written like any other', async () => {
+  const { api, keys, write } = await boardOf(
+    text,
+    { name: 'Constructor', type: 'text', key: 'builder' },
+    { name: 'Constructor 2', type: 'text' },
+  )
+  await service.sql(`UPDATE columns SET key = 'constructor' WHERE key = 'builder'`)
+  const file = new URL('../../../schema/0054_keys_of_objects.sql', import.meta.url)
+  for (const _ of ['once', 'again']) await service.sql(readFileSync(file, 'utf8'))
+  expect(await keys()).toEqual(['name', 'constructor_3', 'constructor_2'])
+  expect((await write({ cells: { constructor: 'Kahn' } })).body.data.cells).toEqual({
+    constructor_3: 'Kahn',
+  })
+  const empty = await api('POST', '/rows', { cells: { name: 'Bo' } })
+  expect(empty.body.data.cells).toEqual({ name: 'Bo' })
 })
 
 test('a column is found under its own board only', async () => {

@@ -6,7 +6,7 @@ import { type Actor, actorRef } from '../../../platform/actor.ts'
 import type { Tx } from '../../../platform/database/db.ts'
 import { DEFAULT_LIMIT, decodeCursor, page } from '../../../platform/http/cursor.ts'
 import { newId } from '../../../platform/ids.ts'
-import { issueAt, Refusal } from '../../../platform/refusal.ts'
+import { invalid, issueAt, Refusal } from '../../../platform/refusal.ts'
 import { appendEvent } from '../../events/events.ts'
 import { unrestricted } from '../../policies/columns.rules.ts'
 import type { CellValue } from '../cells/column.ts'
@@ -15,6 +15,7 @@ import {
   type Column,
   type Definition,
   type DefinitionView,
+  isOfObjects,
   keyFrom,
   viewOf,
 } from '../definitions/definition.rules.ts'
@@ -114,6 +115,9 @@ async function planColumn(tx: Tx, definition: Definition, body: NewColumnBody, p
   const taken = new Set(definition.columns.map((column) => column.key))
   if (body.key !== undefined && taken.has(body.key)) {
     throw new Refusal('key_taken', 'column', { path, key: body.key })
+  }
+  if (body.key !== undefined && isOfObjects(body.key)) {
+    throw invalid(`${path}.key`, why('key_of_objects', { key: body.key }))
   }
   refuseName(definition, body.name, path)
   const computed = isComputed(body.type)

@@ -92,8 +92,7 @@ export function viewOf(definition: Definition, actor: Actor): DefinitionView {
     find: (ref) => byRef.get(ref) ?? byRef.get(folded(ref)),
     mayWrite: (column) => writable.has(column),
     project(cells, facts) {
-      // Without a prototype: a column's key can be `constructor`, and an empty cell must be nothing.
-      const projected: Record<string, CellValue> = Object.create(null)
+      const projected: Record<string, CellValue> = {}
       for (const column of columns) {
         const value = isFact(column) ? computed(column, facts) : cells[column.slot]
         if (value !== undefined) projected[column.key] = value
@@ -174,9 +173,12 @@ const inAscii = (word: string): string => {
 }
 
 /**
- * A key made from a name: lower case, digits and `_`, and not taken yet. Nor does any object of JavaScript have it, such as
- * `constructor`: a program would find that member in place of an empty cell.
+ * Whether every object of JavaScript has a member of this name, such as `constructor`: a program would find that in place of an
+ * empty cell.
  */
+export const isOfObjects = (key: string): boolean => key in Object.prototype
+
+/** A key made from a name: lower case, digits and `_`, not taken yet and no member of every object. */
 export function keyFrom(name: string, taken: (key: string) => boolean, separator = '_'): string {
   const words = name.normalize('NFKC').match(/[\p{L}\p{M}\p{N}]+/gu) ?? []
   const base =
@@ -188,6 +190,6 @@ export function keyFrom(name: string, taken: (key: string) => boolean, separator
       .replace(/[_-]+$/, '') || 'untitled'
   for (let n = 1; ; n++) {
     const key = n === 1 ? base : `${base}${separator}${n}`
-    if (!taken(key) && !(key in Object.prototype)) return key
+    if (!taken(key) && !isOfObjects(key)) return key
   }
 }
