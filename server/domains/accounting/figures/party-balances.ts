@@ -8,7 +8,7 @@ import { type Balance, partyOf } from './party-balances.rules.ts'
 import { addSeen, balanceOut } from './projection.rules.ts'
 import { snapshotsOf } from './snapshots.sql.ts'
 
-const DEALS_AT_ONCE = 500
+const DEALS_AT_ONCE = 1_000
 
 /**
  * Each deal is read at one instant, so the party's figures in it add up. Deals can be read at different times, because

@@ -24,7 +24,8 @@ const DEAL = `d.id, d.currency, d.entry_count AS "entryCount", d.funded_minor AS
   d.clawed_minor AS "clawedMinor", d.house_collected_minor AS "houseCollectedMinor",
   d.house_clawed_minor AS "houseClawedMinor"`
 
-const SPLITS = `coalesce(jsonb_agg(jsonb_build_object('id', s.id, 'status', s.status, 'basis', s.basis,
+// As text: jsonb would be built, written and read again, which takes a third longer.
+const SPLITS = `coalesce(json_agg(json_build_object('id', s.id, 'status', s.status, 'basis', s.basis,
   'sharePpm', s.share_ppm, 'flatAmountMinor', s.flat_amount_minor, 'heldAt', s.held_at,
   'releasedAt', s.released_at, 'collectedMinor', s.collected_minor, 'clawedMinor', s.clawed_minor,
   'drawnMinor', s.drawn_minor, 'isOwn', s.is_own) ORDER BY s.id), '[]')`
