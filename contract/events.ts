@@ -227,7 +227,11 @@ const eventData = {
   signIn: named(
     'SignInData',
     'A sign-in, and where it came from.',
-    closed({ address: Type.String({ description: 'The network address.' }) }),
+    closed({
+      address: Type.Optional(
+        Type.String({ description: 'The network address. Absent once the person is erased.' }),
+      ),
+    }),
   ),
   export: named(
     'ExportData',

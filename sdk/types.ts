@@ -4167,8 +4167,8 @@ export interface SignIn {
 
 /** A sign-in, and where it came from. */
 export interface SignInData {
-  /** The network address. */
-  address: string
+  /** The network address. Absent once the person is erased. */
+  address?: string
 }
 
 /** An account and a workspace to be created. */

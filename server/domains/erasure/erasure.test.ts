@@ -18,6 +18,8 @@ import { erasePersonNow, seatsOf } from './operators.ts'
 
 const seal = createSeal(SECRET_KEY)
 const PASSWORD = 'correct horse'
+/** Where they signed in from. */
+const HOME = '203.0.113.77'
 /** In every text of a person who is erased: their name, email address, device, tokens. */
 const CANARY = 'anaryquill'
 
@@ -60,7 +62,18 @@ const isGone = (table: string, id: string) =>
   )
 /** The lines of a dump that have the canary. */
 const traces = async () =>
-  (await dumpAll(service.sql)).split('\n').filter((line) => line.toLowerCase().includes(CANARY))
+  (await dumpAll(service.sql))
+    .split('\n')
+    .filter((line) => line.toLowerCase().includes(CANARY) || line.includes(HOME))
+/** How many places of an account are known. */
+const places = async (email: string): Promise<number> => {
+  const [{ n }] = await service.sql(
+    `SELECT count(*)::integer AS n FROM signin_places
+     WHERE place LIKE 'account:' || encode(sha256($1::bytea), 'hex') || ':%'`,
+    [email],
+  )
+  return n
+}
 
 describe('a person', () => {
   let owner: Person
@@ -109,6 +122,17 @@ describe('a person', () => {
         body: { name: 'Canaryquill’s laptop', scopes: ['records:read'] },
       }),
     )
+    for (const password of [PASSWORD, 'wrong horse']) {
+      await service.api('POST', '/v1/auth/signin', {
+        from: HOME,
+        body: { email: person.email, password },
+      })
+    }
+    await until(
+      async () =>
+        (await service.sql(`SELECT FROM events WHERE type = 'session.refused'`)).length > 0,
+      'the entry, which comes after the answer',
+    )
     // Somewhere else they have left already.
     const there = await invite(other, person.email, 'Cleo Canaryquill')
     say(await other.api('DELETE', `/v1/workspace/seats/${there.crmUserId}`))
@@ -134,7 +158,9 @@ describe('a person', () => {
 
   test('is gone from everywhere, and what they did stays', async () => {
     expect((await traces()).length).toBeGreaterThan(12)
+    expect(await places(person.email)).toBeGreaterThan(1)
     say(await erase(person))
+    expect(await places(person.email)).toBe(0)
     expect((await person.api('GET', '/v1/auth/session')).status).toBe(401)
     const signIn = () =>
       service.api('POST', '/v1/auth/signin', { body: { email: person.email, password: PASSWORD } })
@@ -142,6 +168,8 @@ describe('a person', () => {
     const stopWork = service.work()
     await isGone('accounts', person.accountId)
     await stopWork()
+    // What counts attempts from an address names no account, and is gone after 15 minutes.
+    await service.sql('DELETE FROM signin_failures WHERE bucket = $1', [`address:${HOME}`])
     expect(await traces()).toEqual([])
     const { crmUserId } = person
     const kept = await owner.api('GET', `/v1/boards/${board}/rows/${row}`)
@@ -165,7 +193,7 @@ describe('a person', () => {
 
   test('leaves a chain that holds, and in which nothing more can be changed', async () => {
     for (const [of, erased] of [
-      [owner, 3],
+      [owner, 5],
       [other, 1],
     ] as const) {
       await sealAll(of)
@@ -187,11 +215,11 @@ describe('a person', () => {
       await resealHead(tx, owner.workspaceId, resealer(keys))
       return resealErasures(tx, owner.workspaceId, resealer(keys))
     })
-    expect(resealed).toBe(3)
+    expect(resealed).toBe(5)
     const { workspaceId } = owner
     const later = createSeal(keys.current)
     expect(await verifyWorkspace(service.db, later, workspaceId)).toMatchObject({ findings: [] })
-    expect(await found()).toHaveLength(4)
+    expect(await found()).toHaveLength(6)
     await service.db.withWorkspace(owner, async (tx) => {
       await proveAgain(tx, workspaceId, seal)
       await proveErasuresAgain(tx, workspaceId, seal)

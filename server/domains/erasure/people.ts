@@ -6,7 +6,7 @@ import type { Seal } from '../../platform/secrets/seal.ts'
 import { eraseSigner } from '../agreements/erasing.ts'
 import { recordErasures } from '../chain/erasures.ts'
 import { eraseSender } from '../comms/threads/erasing.ts'
-import { eraseNames, listNames } from '../events/erasing.ts'
+import { erasePeople, listNames } from '../events/erasing.ts'
 import { eraseFromRecords } from '../records/history/erasing.ts'
 import { eraseSeat, eraseTokens, type Place, seatNames } from '../workspaces/leaving/erasing.ts'
 
@@ -29,7 +29,7 @@ export const erasePersonHere = (
     await eraseFromRecords(query, crmUserId, names, refs)
     await deleteAnswersOf(query, refs)
     await eraseSender(query, crmUserId)
-    const events = (await eraseNames(query, [seat, ...tokens])).map((event) => event.id)
+    const events = (await erasePeople(query, [seat, ...tokens])).map((event) => event.id)
     const signatures = await eraseSigner(query, id)
     await recordErasures(query, seal, workspaceId, 'events', events)
     await recordErasures(query, seal, workspaceId, 'agreement_signatures', signatures)

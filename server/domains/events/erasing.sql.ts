@@ -12,14 +12,14 @@ export const listNames = (
     [subjects],
   )
 
-/** Takes the names out of events about these subjects. @returns the ids of the events. */
-export const eraseNames = (
+/** Takes names and network addresses out of events about these subjects. @returns the ids of the events. */
+export const erasePeople = (
   query: OwnerQuery,
   subjects: readonly string[],
 ): Promise<{ id: string }[]> =>
   query(
-    `UPDATE events SET data = jsonb_set(data, '{name}', to_jsonb($2::text))
+    `UPDATE events SET data = jsonb_set(data - 'address', '{name}', to_jsonb($2::text), false)
      WHERE workspace_id = current_workspace() AND subject = ANY ($1::text[])
-       AND data ? 'name' AND data ->> 'name' <> $2 RETURNING id`,
+       AND (data ->> 'name' <> $2 OR data ? 'address') RETURNING id`,
     [subjects, ERASED_NAME],
   )

@@ -1,1 +1,1 @@
-export { eraseNames, listNames } from './erasing.sql.ts'
+export { erasePeople, listNames } from './erasing.sql.ts'

@@ -25,6 +25,11 @@ export function notePlaces(tx: Tx, places: readonly string[]): void {
   }
 }
 
+/** Forgets all places of an account. */
+export function forgetPlaces(tx: Tx, bucket: string): void {
+  tx.queue(`DELETE FROM signin_places WHERE starts_with(place, $1 || ':')`, [bucket])
+}
+
 export async function sweepPlaces(tx: Tx): Promise<number> {
   const [row] = await tx.run<{ swept: number }>(
     `WITH gone AS (

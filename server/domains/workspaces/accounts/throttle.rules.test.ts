@@ -47,7 +47,9 @@ test('a browser and an address are known to one account only, the browser first,
   const [browser, address] = placesOf({ email: 'ann@example.com', ...at })
   expect(placesOf({ email: 'ann@example.com', address: at.address })).toEqual([address])
   expect(placesOf({ email: 'bob@example.com', ...at })).not.toContain(browser)
-  expect(`${browser} ${address}`).toMatch(/^[0-9a-f]{64} [0-9a-f]{64}$/)
+  expect(`${browser} ${address}`).toMatch(
+    /^account:[0-9a-f]{64}:[0-9a-f]{64} account:[0-9a-f]{64}:[0-9a-f]{64}$/,
+  )
   expect(placesOf({ email: 'ann@example.com', address: '' })).toEqual([])
 })
 

@@ -50,12 +50,14 @@ export const freeIn = (bucket: string): number =>
 
 /**
  * The places that an attempt comes from, as they are noted for its account once it has succeeded from there: the browser, which
- * comes first because many share an address, and the address. They are hashes, so the table has nobody's email or address.
+ * comes first because many share an address, and the address. They are hashes, so the table has nobody's email or address. They
+ * begin with the account's, so that they can be forgotten with it.
  */
-export const placesOf = ({ email, address, cookie }: Omit<Attempt, 'for'>): string[] => [
-  ...(cookie ? [hash('sha256', `${email} cookie ${cookie}`)] : []),
-  ...(address ? [hash('sha256', `${email} address ${networkOf(address)}`)] : []),
-]
+export const placesOf = ({ email, address, cookie }: Omit<Attempt, 'for'>): string[] =>
+  [
+    ...(cookie ? [`cookie ${cookie}`] : []),
+    ...(address ? [`address ${networkOf(address)}`] : []),
+  ].map((place) => `${accountBucket(email)}:${hash('sha256', `${email} ${place}`)}`)
 
 /**
  * Where the failure of an attempt counts. A place that is known to the account counts by itself, so strangers keep nobody out
@@ -73,9 +75,7 @@ export function bucketsOf(attempt: Attempt, known: string | undefined): string[]
     case 'reset':
       return known ? [`reset:${known}`] : [addressBucket(address)]
     case 'password':
-      return known
-        ? [`${accountBucket(email)}:${known}`]
-        : [accountBucket(email), addressBucket(address)]
+      return known ? [known] : [accountBucket(email), addressBucket(address)]
   }
 }
 

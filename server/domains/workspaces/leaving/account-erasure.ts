@@ -7,6 +7,7 @@ import type { Sent, UserCall } from '../../../platform/http/call.ts'
 import { invalid, Refusal } from '../../../platform/refusal.ts'
 import { appendEvent } from '../../events/events.ts'
 import { findAccount } from '../accounts/accounts.sql.ts'
+import { forgetPlaces } from '../accounts/places.sql.ts'
 import { accountBucket } from '../accounts/throttle.rules.ts'
 import { forgetAccount } from '../accounts/throttle.sql.ts'
 import { lockSeats, updateSeat } from '../seats/seats.sql.ts'
@@ -84,6 +85,7 @@ async function end(tx: Tx, { id, email }: { id: string; email: string }): Promis
   endSessionsOfAccount(tx, id, null)
   deleteResets(tx, id)
   forgetAccount(tx, accountBucket(email))
+  forgetPlaces(tx, accountBucket(email))
 }
 
 async function refuseLastOwner(
