@@ -380,6 +380,17 @@ test('a form takes a name that leads nowhere, and its page says nothing', async 
   expect(rows[1].unresolved).toEqual({ lead: ['zora@acme.example'] })
 })
 
+test('an email fills no column that names rows or people', async () => {
+  const { as } = await open()
+  for (const columns of [{ from: 'lead' }, { name: 'agent' }, { subject: 'agent' }]) {
+    const { status, body } = await as('admin')('POST', '/addresses', { columns })
+    expect([status, body.issues?.[0].reason], JSON.stringify(columns)).toEqual([
+      400,
+      'not_a_column_for_mail',
+    ])
+  }
+})
+
 test('a hook answers the same, and keeps what leads nowhere', async () => {
   const fields = [
     { path: 'lead', column: 'lead' },
@@ -530,6 +541,25 @@ describe('what leads nowhere', () => {
     expect([answer.status, answer.body.data.cells]).toEqual([201, { lead: 'crm-1' }])
     await resolve()
     expect(states(await list())).toEqual([[[], ['crm-1']]])
+  })
+
+  test('stays as text when its column of people becomes one of texts, and is counted as lost where it does not fit', async () => {
+    const { id, write, list, as } = await open()
+    await write({
+      rows: [{ agent: 'Zed Nobody' }, { agent: 999_999 }, { agent: 'zed@nowhere.example' }],
+    })
+    const preview = await as('admin')('POST', '/columns/agent/type/preview', { type: 'email' })
+    expect(preview.body.data, preview.text).toMatchObject({ filled: 3, lost: 2 })
+    const changed = await as('admin')('POST', '/columns/agent/type', { type: 'text' })
+    expect(changed.status, changed.text).toBe(201)
+    expect(await noted(id)).toBe(0)
+    expect((await list()).map((row: { cells: object }) => row.cells)).toEqual([
+      { agent: 'Zed Nobody' },
+      { agent: '999999' },
+      { agent: 'zed@nowhere.example' },
+    ])
+    await as('admin')('POST', '/columns/agent/type', { type: 'person', confirmLoss: true })
+    expect((await list()).map((row: { cells: object }) => row.cells)).toEqual([{}, {}, {}])
   })
 
   test('stays in a cell of several rows if it is sent back, and only in that row', async () => {

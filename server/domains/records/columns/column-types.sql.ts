@@ -2,7 +2,10 @@ import type { Tx } from '../../../platform/database/db.ts'
 import type { ColumnSettings } from '../cells/column.ts'
 import { raiseVersion } from '../definitions/definitions.sql.ts'
 
-/** A slot's stored cells after position `after`, in order, including those of rows in the trash. */
+/**
+ * A slot's stored cells after position `after`, in order, including those of rows in the trash. A name of a person that leads
+ * nowhere counts as what its cell holds.
+ */
 export function listCells(
   tx: Tx,
   definitionId: string,
@@ -11,9 +14,10 @@ export function listCells(
   limit: number,
 ): Promise<{ id: string; position: number; value: unknown; trashed: boolean }[]> {
   return tx.run(
-    `SELECT id, position, cells -> $2::text AS value, deleted_at IS NOT NULL AS trashed FROM rows
+    `SELECT id, position, coalesce(cells -> $2::text, cells -> ($2::text || '?') -> 0) AS value,
+       deleted_at IS NOT NULL AS trashed FROM rows
      WHERE workspace_id = current_workspace() AND definition_id = $1 AND position > $3
-       AND cells ? $2::text
+       AND cells ?| ARRAY[$2::text, $2::text || '?']
      ORDER BY position LIMIT $4`,
     [definitionId, String(slot), after, limit],
   )
@@ -38,6 +42,14 @@ export async function moveColumn(
     [column.id, column.definitionId, column.type, JSON.stringify(column.settings)],
   )
   return moved!.slot
+}
+
+/** Nobody looks for the names in a column's cells any more: they have become values, or are left behind in its old slot. */
+export function forgetNames(tx: Tx, columnId: string): void {
+  tx.queue(
+    'DELETE FROM unresolved_cells WHERE workspace_id = current_workspace() AND column_id = $1',
+    [columnId],
+  )
 }
 
 /** Fills a slot of rows. Raises no versions: a row means the same as before, as far as the new type allows. */

@@ -88,6 +88,7 @@ export async function changeType(
     })
     sql.fillSlot(tx, slot, kept)
   }
+  sql.forgetNames(tx, column.id)
   const changed = await locate(tx, address)
   const moved = visibleColumn(changed, actor, column.id)
   if (column.unique) {
