@@ -90,6 +90,23 @@ test('choosing another row keeps the names in a cell of several', async () => {
   expect((await stored())[1]).toEqual(['Rosa Diaz', { email: 'zora@acme.example' }])
 })
 
+test('an undo of the choice keeps them too', async () => {
+  const { key, stored } = await openBoard()
+  const page = await app.open(paths.records(key))
+  const { select, press, type } = gridOf(page)
+  await select(0, 1)
+  await press('Enter')
+  await type('rosa')
+  await page.getByRole('option', { name: 'Rosa Diaz' }).click()
+  await press('Tab')
+  await expect.poll(async () => (await stored())[0]).toEqual(['Rosa Diaz'])
+  const names = ['Rosa Diaz', { email: 'zora@acme.example' }]
+  await press('ControlOrMeta+z')
+  await expect.poll(async () => (await stored()).slice(0, 2)).toEqual([[], names])
+  await press('ControlOrMeta+Shift+z')
+  await expect.poll(async () => (await stored()).slice(0, 2)).toEqual([['Rosa Diaz'], names])
+})
+
 test.each([
   ['light', 1280],
   ['dark', 390],

@@ -19,6 +19,13 @@ export function useRows(
   const query = JSON.stringify(queryOf(state, definition))
   const links = definition.columns.filter(({ type }) => type === 'link').map(({ key }) => key)
   const linkKeys = links.join()
+  const several = definition.columns
+    .filter(({ type, settings }) => type === 'link' && settings.multiple)
+    .map(({ key }) => key)
+    .join()
+  useEffect(() => {
+    model.source.severalKeys = several.split(',')
+  }, [model, several])
   // Before rows are asked for: known ones are there at once, and the selection moves to them.
   useEffect(() => follow(model), [model])
   useEffect(() => {

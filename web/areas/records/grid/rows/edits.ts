@@ -3,6 +3,8 @@ import { accepted } from '../../../../api.ts'
 import { isReached } from '../../../../reach.ts'
 import { toastDone, toastFailure } from '../../../../ui/toasts/toasts.tsx'
 import { beginWaiting } from '../../../../waiting.ts'
+import { labelsIn } from '../../cells/cell-text.rules.ts'
+import { unresolvedIn } from '../../cells/unresolved.rules.ts'
 import { type Signal, signal } from '../../list/signal.ts'
 import type { Cells } from '../../list/types.ts'
 import { type Added, addNewRow, addRows } from './add-rows.ts'
@@ -379,7 +381,7 @@ export class Edits {
       const changes = cellsOf(change, (rowId, key) => {
         const row = this.#source.saved(rowId)
         return row && { value: row.cells[key] ?? null }
-      })
+      }).map((one) => this.#withNames(write, one))
       const outcome = await this.#save(job, changes)
       if (change.removed.length > 0) await this.#trash(job, change.removed)
       if (change.added.length > 0) await this.#restore(job, change.added)
@@ -403,6 +405,15 @@ export class Edits {
       drafts.drop(write)
       this.#source.redraw()
     }
+  }
+
+  /** Rows in a cell come and go by an undo; the names that lead nowhere stay, unless it is emptied again. */
+  #withNames({ does }: Write, change: CellChange): CellChange {
+    const { rowId, key, to } = change
+    const names = unresolvedIn({ key }, this.#source.saved(rowId))
+    const isEmptied = does === 'redo' && to === null
+    if (names.length === 0 || isEmptied || !this.#source.severalKeys.includes(key)) return change
+    return { ...change, to: [...labelsIn(to), ...names] }
   }
 
   /** Draws an undo or redo before it is its turn. */

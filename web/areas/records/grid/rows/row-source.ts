@@ -76,6 +76,8 @@ export class RowSource {
   /** The query of the rows known: the list requested may not have arrived. */
   #shown: RowQuery = this.#query
   #linkKeys: readonly string[] = []
+  /** The link columns whose cells hold several rows. */
+  severalKeys: readonly string[] = []
   /** Rows removed since the list was read, so that an unknown one is counted only once. */
   #gone = new Set<string>()
   /** Rows that are changed from elsewhere and need not be in the list. */
