@@ -33,7 +33,8 @@ export function cardOf(
   const { fields, person } = cardFields(short, { order, hidden }, without)
   const [first, ...others] = fields
   const facts = [first, person, ...others]
-    .filter((column) => column !== undefined && column !== title)
+    .filter((column) => column !== undefined)
+    .filter((column) => column !== title)
     .slice(0, MOST_FACTS)
     .filter((column) => filled.includes(column))
   return { title, facts }
