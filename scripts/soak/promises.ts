@@ -114,6 +114,12 @@ export const promises: Promised[] = [
   },
   {
     promise:
+      'A key that cannot read, a form and a hook get the same answer whether a row or a person that they name is there or not.',
+    tests: ['server/domains/ingest/writing/unread-names.test.ts'],
+    soak: [],
+  },
+  {
+    promise:
       'A message, a person or a workspace that was erased is in no table, no file and no log line any more, and the chain of history still holds.',
     tests: ['server/domains/erasure/erasure.test.ts'],
     soak: ['erasure'],

@@ -76,7 +76,7 @@ export function useFieldWrites(
     shown,
     troubles,
     write,
-    resolve,
+    resolve: (column: Column, to: unknown) => resolve(column, to, shown),
     /** What is asked about a field that somebody else changed too. */
     question: (key: string) => questionAt(questions, { rowId: row.id, key }),
     answer: (question: Question, choice: 'mine' | 'theirs') => answer(model, [question], choice),

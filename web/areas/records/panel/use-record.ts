@@ -73,10 +73,9 @@ export function useRecord(definition: Definition, rowId: string, known: Row | un
     if (refused[0]) throw new Error(valueWords(refused[0]))
     return conflicts.length === 0
   }
-  /** Writes a cell whose names lead nowhere, over the row as it was read. It can be as empty before as afterwards. */
-  const resolve = async ({ key }: Column, to: unknown): Promise<void> => {
-    const version = query.data?.data.version
-    const edit = { cells: { [key]: to }, ...(version !== undefined && { version }) }
+  /** Writes a cell whose names lead nowhere, over the row as it was shown. It can be as empty before as afterwards. */
+  const resolve = async ({ key }: Column, to: unknown, { version }: Row): Promise<void> => {
+    const edit = { cells: { [key]: to }, version }
     try {
       await accepted(api.definitions.updateRow({ key: definition.key, rowId }, edit))
     } catch (error) {
