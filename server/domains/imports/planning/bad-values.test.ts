@@ -1,7 +1,8 @@
 // What an import does with values that do not fit their columns.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Desk, makeBoard, makeDesk } from '../../../tests/support/desks/fixtures.ts'
+import { type Desk, makeBoard, makeDesk, makePage } from '../../../tests/support/desks/fixtures.ts'
 import { importerOf } from '../../../tests/support/desks/imports.ts'
+import { integration } from '../../../tests/support/desks/ingest.ts'
 import { startService, type TestService } from '../../../tests/support/service/service.ts'
 
 let service: TestService
@@ -33,6 +34,41 @@ async function board() {
 
 const cellsOf = (rows: { cells: object }[]) => rows.map(({ cells }) => cells)
 const LEAVE = { '*': 'leave_empty' }
+
+test('an own export with names that lead nowhere loses none of them: each is listed with its reason', async () => {
+  const { owner } = desk.tokens
+  const { key: leads } = await makePage(service, owner, [
+    { name: 'Email', type: 'email', unique: true },
+  ])
+  const made = await makeBoard(service, owner, [
+    { name: 'Name', type: 'text' },
+    { name: 'Lead', type: 'link', settings: { definitionKey: leads, multiple: true } },
+    { name: 'Agent', type: 'person' },
+  ])
+  const at = `/v1/boards/${made.id}`
+  const body = { name: 'Website', scopes: ['rows:write'] }
+  const { secret } = (await service.api('POST', `${at}/keys`, { token: owner, body })).body.data
+  const cells = {
+    name: 'Acme',
+    lead: ['zora@acme.example', { email: 'z@b.example' }],
+    agent: 'Zed',
+  }
+  await integration(service, secret).write({ cells })
+  const { text: file } = await service.api('GET', `${at}/export?format=csv`, { token: owner })
+  const { run, rows, get } = importerOf(service.api, owner, { boardId: made.id })
+  const reasons = async (path: string) =>
+    (await get(path)).body.data[0].errors.map(({ reason }: { reason: string }) => reason)
+  const refused = await run({ file })
+  expect(refused).toMatchObject({ imported: 0, failed: 1 })
+  expect(await reasons(`/${refused.id}/failures`)).toEqual(['no_such_row', 'unknown_person'])
+  const left = await run({ file, onBad: LEAVE })
+  expect(left).toMatchObject({ imported: 1, failed: 0, leftEmpty: 2 })
+  expect(await reasons(`/${left.id}/failures?which=left_empty`)).toEqual([
+    'no_such_row',
+    'unknown_person',
+  ])
+  expect(cellsOf(await rows())).toEqual([{ name: 'Acme' }, { name: 'Acme' }])
+})
 
 describe('a bad value', () => {
   const file = [
