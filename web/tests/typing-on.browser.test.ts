@@ -200,9 +200,15 @@ test.each([30, 90])(
   },
 )
 
-test.each([30, 90])(
-  'if a cell is refused, typing on at %i ms a key loses nothing of it and of the next ones',
-  async (keyMs) => {
+test.each([
+  ['1.2.3', 30],
+  ['1.2.3', 90],
+  // Even what can be no number stops nobody.
+  ['seven', 30],
+  ['seven', 90],
+] as const)(
+  'if %s is refused, typing on at %i ms a key loses nothing of it and of the next ones',
+  async (typed, keyMs) => {
     const board = await makeBoard()
     const page = await app.open(paths.records(board.key), { refusals: [400] })
     const { cell, select, press } = gridOf(page)
@@ -214,7 +220,7 @@ test.each([30, 90])(
     }
     await select(0, 1)
     const answered = page.waitForResponse((answer) => answer.request().method() === 'PATCH')
-    await enter('1.2.3')
+    await enter(typed)
     // The answer comes between two cells.
     await answered
     await page.getByText('That didn’t work').waitFor()
@@ -223,13 +229,38 @@ test.each([30, 90])(
     await expect.poll(() => board.stored('margin')).toEqual([null, 42, 43, null])
     expect(await cell(0, 1).getAttribute('data-refused')).not.toBe(null)
     await press('F8', 'F2')
-    await expect
-      .poll(() => page.getByRole('textbox', { name: 'Margin' }).inputValue())
-      .toBe('1.2.3')
-    await press('Backspace', 'Backspace', 'Enter')
+    await expect.poll(() => page.getByRole('textbox', { name: 'Margin' }).inputValue()).toBe(typed)
+    await press('Control+a')
+    await page.keyboard.type('1.2')
+    await press('Enter')
     await expect.poll(() => board.stored('margin')).toEqual([1.2, 42, 43, null])
   },
 )
+
+test('what can be no value is kept at its cell when somebody clicks elsewhere', async () => {
+  const board = await makeBoard()
+  const page = await app.open(paths.records(board.key), { refusals: [400] })
+  const { cell, select, press, type } = gridOf(page)
+  for (const row of [0, 1]) {
+    await select(row, 1)
+    await type('seven')
+    await select(row + 1, 0)
+  }
+  await expect.poll(() => page.getByRole('grid').locator('[data-refused]').count()).toBe(2)
+  // Opened and left as it is, it stays refused, and is not sent again.
+  await cell(0, 1).dblclick()
+  const field = page.getByRole('textbox', { name: 'Margin' })
+  await expect.poll(() => field.inputValue()).toBe('seven')
+  await select(3, 0)
+  await field.waitFor({ state: 'detached' })
+  expect(await cell(0, 1).getAttribute('data-refused')).not.toBe(null)
+  await cell(1, 1).dblclick()
+  await press('Control+a')
+  await type('7')
+  await press('Enter')
+  await expect.poll(() => board.stored('margin')).toEqual([null, 7, null, null])
+  await expect.poll(() => cell(1, 1).getAttribute('data-refused')).toBe(null)
+})
 
 test('what is typed into a record that is closed before it is refused is kept at its cell', async () => {
   const board = await makeBoard()

@@ -4,11 +4,6 @@ import type { Region } from '../../../../shared/regions.ts'
 import { readYesNo } from '../../../../shared/yes-no.ts'
 import type { Column } from '../list/types.ts'
 
-/** The value to show for typed text until the service says what it stored, or the problem with the text. */
-type Parsed = { value: unknown } | { problem: string }
-
-const EMPTY: Parsed = { value: null }
-
 const CHOSEN: readonly Input[] = ['tick', 'option', 'options', 'person', 'rows', 'files']
 
 /** Whether cells of a column are typed as text rather than chosen. */
@@ -18,34 +13,24 @@ export const isTyped = ({ type }: Column): boolean => !CHOSEN.includes(inputOf(t
 const UNSEEN = /[\p{Cf}\u115f\u1160\u2800\u3164\uffa0]/gu
 
 /**
- * Reads typed text as far as the result is certain. Text that may be valid goes to the service unchanged, since the
- * service reads more formats. Only text that cannot be valid is refused here, before the editor closes.
+ * Reads typed text as far as the result is certain. Any other text goes to the service unchanged: it reads more formats,
+ * and what it refuses is kept at its cell, so that nobody is stopped while they type.
  */
-export function parsed(column: Column, typed: string, region: Region): Parsed {
+export function parsed(column: Column, typed: string, region: Region): unknown {
   const text = typed.replace(UNSEEN, '').trim()
-  if (text === '') {
-    return column.required ? { problem: `${column.name} is required: type a value.` } : EMPTY
-  }
+  if (text === '') return null
   switch (inputOf(column.type)) {
     case 'number':
-      return parsedNumber(column, text, region)
+      return certainNumber(column.type, text, region) ?? text
     case 'tick':
-      return parsedYesNo(column, text)
+      return readYesNo(text) ?? text
     case 'email':
-      return /^\S+@\S+$/.test(text)
-        ? { value: text.toLowerCase() }
-        : { problem: `${column.name}: type an email address, such as name@example.com.` }
-    case 'day':
-      return /\d/.test(text)
-        ? { value: text }
-        : { problem: `${column.name}: type a date, such as Nov 20, tomorrow or fri.` }
-    case 'time':
-      return /\d/.test(text)
-        ? { value: text }
-        : { problem: `${column.name}: type a date and time, such as Nov 20 2:30 pm.` }
+      return text.toLowerCase()
     case 'line':
     case 'lines':
-      return { value: typed }
+      return typed
+    case 'day':
+    case 'time':
     case 'phone':
     case 'url':
     case 'option':
@@ -54,26 +39,8 @@ export function parsed(column: Column, typed: string, region: Region): Parsed {
     case 'rows':
     case 'files':
     case 'none':
-      return { value: text }
+      return text
   }
-}
-
-function parsedNumber({ name, settings, type }: Column, text: string, region: Region): Parsed {
-  if (!/\d/.test(text)) {
-    const sample =
-      type === 'currency' ? 'an amount, such as 1250, 25k or 1.2m' : 'a number, such as 1250.50'
-    return { problem: `${name}: type ${sample}.` }
-  }
-  const plain = certainNumber(type, text, region)
-  if (plain === undefined) return { value: text }
-  const { min, max } = settings
-  if (type !== 'currency' && min !== undefined && plain < min) {
-    return { problem: `${name}: ${plain} is less than ${min}.` }
-  }
-  if (type !== 'currency' && max !== undefined && plain > max) {
-    return { problem: `${name}: ${plain} is more than ${max}.` }
-  }
-  return { value: plain }
 }
 
 /**
@@ -108,10 +75,4 @@ function withoutMarks(digits: string, { decimal, group }: Region): string | unde
     return digits.replaceAll('.', '').replace(',', '.')
   }
   return undefined
-}
-
-function parsedYesNo({ name }: Column, text: string): Parsed {
-  const value = readYesNo(text)
-  if (value !== undefined) return { value }
-  return { problem: `${name}: type yes or no.` }
 }

@@ -98,7 +98,10 @@ describe('what is typed', () => {
     ['currency', '0,500', '0,500'],
     ['currency', '2,5k', '2,5k'],
     ['percent', '1,2345%', '1,2345%'],
+    ['number', 'seven', 'seven'],
     ['checkbox', 'Yes', true],
+    ['checkbox', 'perhaps', 'perhaps'],
+    ['email', 'nobody', 'nobody'],
     ['email', 'Ada@Example.com', 'ada@example.com'],
     ['date', '11/20/2026', '11/20/2026'],
     ['text', ' kept ', ' kept '],
@@ -107,7 +110,7 @@ describe('what is typed', () => {
     ['checkbox', '\u200bYes', true],
     ['number', '\u202a1,250\u202c', 1250],
   ])('into %s: %j is %j', (type, typed, value) => {
-    expect(parsed(column(type), typed, US)).toEqual({ value })
+    expect(parsed(column(type), typed, US)).toBe(value)
   })
 
   test.each<[string, unknown]>([
@@ -122,18 +125,6 @@ describe('what is typed', () => {
     ['0.500,5', '0.500,5'],
     ['1.250.000', '1.250.000'],
   ])('where the comma is the decimal mark, %j is %j', (typed, value) => {
-    expect(parsed(column('currency'), typed, DE)).toEqual({ value })
-  })
-
-  test.each<[Column['type'], string, Partial<Column>]>([
-    ['number', 'seven', {}],
-    ['number', '7', { settings: { max: 5 } }],
-    ['checkbox', 'perhaps', {}],
-    ['email', 'nobody', {}],
-    ['text', '', { required: true }],
-  ])('into %s: %j is refused, with the column’s name', (type, typed, more) => {
-    expect(parsed(column(type, more), typed, US)).toEqual({
-      problem: expect.stringContaining('Amount'),
-    })
+    expect(parsed(column('currency'), typed, DE)).toBe(value)
   })
 })

@@ -14,7 +14,7 @@ export const inputKinds: Partial<Record<Input, { type: string; inputMode?: 'deci
 }
 
 /** What typed dates depend on, at a moment. */
-export const typedWhere = ({ timeZone, region }: TextContext, now: Date): TypedWhere => ({
+const typedWhere = ({ timeZone, region }: TextContext, now: Date): TypedWhere => ({
   today: localTime(now.toISOString(), timeZone).slice(0, 10),
   order: region.dateOrder,
 })
@@ -29,10 +29,8 @@ export function fieldText(column: Column, value: unknown, context: TextContext, 
 
 /** What a field's text is sent as; text that only the service can read, or refuse, stays as it is. */
 export function sentFor(column: Column, text: string, context: TextContext, now: Date): unknown {
-  if (text.trim() === '') return null
   const dated = isDated(column.type) ? typedDate(text, typedWhere(context, now)) : undefined
-  const read = parsed(column, dated ?? text, context.region)
-  return 'value' in read ? read.value : text
+  return parsed(column, dated ?? text, context.region)
 }
 
 /** A pasted date that only the app can read, because it has no full year; undefined for any other text. */

@@ -294,7 +294,5 @@ export function tryAgain(grid: GridHandle): void {
 /** The value shown for pasted or filled text until the service answers. */
 export function shownFor({ layout, context }: GridHandle, { key, to }: CellChange): unknown {
   const column = layout.columns.find((one) => one.key === key)?.column
-  if (!column || typeof to !== 'string') return to
-  const read = parsed(column, to, context.region)
-  return 'value' in read ? read.value : to
+  return column && typeof to === 'string' ? parsed(column, to, context.region) : to
 }

@@ -1,11 +1,9 @@
 import { Popover, Text } from '@mantine/core'
 import { type KeyboardEvent, useLayoutEffect, useRef, useState } from 'react'
 import { inputOf } from '../../../../../shared/column-types.ts'
-import { typedDate } from '../../../../ui/values/typed-date.rules.ts'
-import { parsed } from '../../cells/cell-parse.rules.ts'
 import { shownText } from '../../cells/cell-shown.rules.ts'
 import { plainText } from '../../cells/cell-text.rules.ts'
-import { dayIn, typedWhere, withTime } from '../../cells/typed-cell.rules.ts'
+import { dayIn, sentFor, withTime } from '../../cells/typed-cell.rules.ts'
 import { Calendar } from '../../choosing/calendar.tsx'
 import classes from '../../list/grid.module.css'
 import type { Then } from '../actions/edit-actions.ts'
@@ -25,16 +23,11 @@ export function DateEditor(props: EditorProps) {
     else input.setSelectionRange(typed.length, typed.length)
   }, [typed])
 
-  const commit = (written: string, then: Then) => {
-    if (written === before) return onCommit(value ?? null, then)
-    const read = parsed(
-      column,
-      typedDate(written, typedWhere(context, new Date())) ?? written,
-      context.region,
+  const commit = (written: string, then: Then) =>
+    onCommit(
+      written === before ? (value ?? null) : sentFor(column, written, context, new Date()),
+      then,
     )
-    if ('problem' in read) setProblem(read.problem)
-    else onCommit(read.value, then)
-  }
   const onKeyDown = (event: KeyboardEvent) => {
     event.stopPropagation()
     if (event.nativeEvent.isComposing) return

@@ -25,12 +25,8 @@ export function TextEditor(props: EditorProps) {
     input.setSelectionRange(end, end)
   }, [])
 
-  const commit = (then: Then) => {
-    if (text === before) return onCommit(value ?? null, then)
-    const read = parsed(column, text, context.region)
-    if ('problem' in read) setProblem(read.problem)
-    else onCommit(read.value, then)
-  }
+  const commit = (then: Then) =>
+    onCommit(text === before ? (value ?? null) : parsed(column, text, context.region), then)
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
     event.stopPropagation()
     if (event.nativeEvent.isComposing) return
@@ -61,7 +57,7 @@ export function TextEditor(props: EditorProps) {
           setProblem(null)
         }}
         onKeyDown={onKeyDown}
-        // Leaving the cell does not save an invalid value.
+        // What was refused and left as it is, stays refused.
         onBlur={() => (problem ? onCancel() : commit('stay'))}
       />
       {problem && (
