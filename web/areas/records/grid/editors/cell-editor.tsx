@@ -25,8 +25,8 @@ const LinkEditor = later(() => link().then((m) => m.LinkEditor))
 const OptionEditor = later(() => option().then((m) => m.OptionEditor))
 const PersonEditor = later(() => person().then((m) => m.PersonEditor))
 
-const question = () => import('../clipboard/paste-question.tsx')
-const PasteQuestion = later(() => question().then((m) => m.PasteQuestion))
+const offer = () => import('../clipboard/paste-offer.tsx')
+const PasteOffer = later(() => offer().then((m) => m.PasteOffer))
 
 const loads: Partial<Record<Input, () => Promise<unknown>>> = {
   day: date,
@@ -51,7 +51,7 @@ export function useEditorsSoon(layout: Layout): boolean {
     const timer = setTimeout(() => {
       setSettled(true)
       const inputs = new Set(layout.columns.map(({ column }) => inputOf(column.type)))
-      const parts = [loadPaste, loadFill, loadFit, loadRefused, question]
+      const parts = [loadPaste, loadFill, loadFit, loadRefused, offer]
       for (const load of [...parts, ...[...inputs].map((input) => loads[input])]) {
         load?.().catch(() => {})
       }
@@ -115,10 +115,14 @@ export function CellEditor(given: Props) {
     if (!isBlock(clip) || (inputOf(column.type) === 'lines' && !clip.text.includes('\t'))) return
     event.preventDefault()
     // A chosen value has one line, and nothing would be lost in a row that is still blank.
-    const { value } = event.target as HTMLInputElement
-    const isNothing = value === '' && model.source.news.isBlank(editing.rowId)
-    if (Editor !== TextEditor || isNothing) onPasteRows(clip)
-    else setPasted(clip)
+    const field = event.target as HTMLInputElement | HTMLTextAreaElement
+    const isNothing = field.value === '' && model.source.news.isBlank(editing.rowId)
+    if (Editor !== TextEditor || isNothing) return onPasteRows(clip)
+    const isOneLine = field instanceof HTMLInputElement
+    const text = isOneLine ? clip.text.trim().replace(/\s*[\r\n\t]+\s*/g, ' ') : clip.text
+    // As if it were typed, so that the browser's own undo takes it back.
+    document.execCommand('insertText', false, text)
+    setPasted(clip)
   }
   return (
     <div role="row" aria-rowindex={place + 2}>
@@ -145,13 +149,7 @@ export function CellEditor(given: Props) {
           <HeldKeys held={model.held} />
         </Suspense>
         <Suspense>
-          {pasted && (
-            <PasteQuestion
-              clip={pasted}
-              onRows={() => onPasteRows(pasted)}
-              onClose={() => setPasted(null)}
-            />
-          )}
+          {pasted && <PasteOffer clip={pasted} onRows={() => onPasteRows(pasted)} />}
         </Suspense>
       </div>
     </div>
