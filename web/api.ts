@@ -5,7 +5,7 @@ import {
   useQuery,
   useQueryClient,
 } from '@tanstack/react-query'
-import { useEffect } from 'react'
+import { useEffect, useRef } from 'react'
 import {
   type CallInput,
   type CallOptions,
@@ -168,6 +168,11 @@ interface Changed<N extends OperationName> {
   outdates?: readonly QueryName[]
   onDone?: (answer: Success<Answer<N>>, input: CallInput<N>) => void
   /**
+   * What closes the dialog that asked for it, or goes on to another page. Not called if the dialog was closed meanwhile: by
+   * then, another one may be open.
+   */
+  onDoneHere?: (answer: Success<Answer<N>>) => void
+  /**
    * Whether refusals are shown elsewhere, as beside a form's fields, so that no toast is needed. While the service is
    * away, such a change waits, and is then sent once.
    */
@@ -179,9 +184,16 @@ interface Changed<N extends OperationName> {
 /** Runs an operation: `const waive = useChange('obligations.waive', {outdates: [['obligations']]})`. */
 export function useChange<N extends OperationName>(
   name: N,
-  { outdates = [], onDone, shown = false, stays = false }: Changed<N> = {},
+  { outdates = [], onDone, onDoneHere, shown = false, stays = false }: Changed<N> = {},
 ) {
   const queries = useQueryClient()
+  const isHere = useRef(false)
+  useEffect(() => {
+    isHere.current = true
+    return () => {
+      isHere.current = false
+    }
+  }, [])
   const once = useOnce(stays)
   return useMutation({
     meta: { shown },
@@ -190,6 +202,7 @@ export function useChange<N extends OperationName>(
       return accepted(shown ? once(send) : send()) as Promise<Success<Answer<N>>>
     },
     onSuccess: async (answer, input) => {
+      if (isHere.current) onDoneHere?.(answer)
       onDone?.(answer, input)
       await askAgain(queries, outdates)
     },

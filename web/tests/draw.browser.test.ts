@@ -42,7 +42,8 @@ test('a collection is split, a draw that is too large is refused, and a covered 
   await page.getByText('$250 set aside for Rosa Delgado.').waitFor()
   await expect.poll(() => figure('Available').textContent()).toBe('$350')
 
-  // The draw is shown at once where it is paid.
+  // Where it is paid is offered, and nothing opens by itself over what somebody does by now.
+  await page.getByRole('button', { name: 'Pay or void' }).click()
   await page.getByRole('button', { name: 'Pay $250' }).click()
   await page.getByRole('button', { name: 'Mark as paid' }).click()
   await page.getByText('$250 was paid.').waitFor()
@@ -163,9 +164,48 @@ test('commissions are started on the record of a deal, where money is recorded a
   // All that is available, unless another amount is typed.
   await expect.poll(() => page.getByRole('dialog').getByLabel('Amount').inputValue()).toBe('600.00')
   await page.getByRole('dialog').getByRole('button', { name: 'Draw', exact: true }).click()
+  await page.getByRole('button', { name: 'Pay or void' }).click()
   await page.getByRole('button', { name: 'Pay $600' }).click()
   await page.getByRole('button', { name: 'Mark as paid' }).click()
   await page.getByText('$600 was paid.').waitFor()
+})
+
+test('an answer to a dialog that was closed closes no other one, and opens nothing', async () => {
+  const paid = await openDeal(app, { tokens: { owner: app.owner.token } as never }, [
+    { basis: 'gross', sharePpm: 500_000, partyKind: 'external', externalParty: 'Rosa Delgado' },
+  ])
+  const page = await app.open(paths.deal(paid.id))
+  const dialog = page.getByRole('dialog')
+  const act = async (verb: string) => {
+    await page.getByRole('button', { name: 'Actions for Rosa Delgado’s split' }).click()
+    await page.getByRole('menuitem', { name: verb, exact: true }).click()
+  }
+  await page.getByRole('button', { name: 'Record collection' }).click()
+  await page.getByLabel('Amount received').fill('1000')
+  await page.getByRole('region', { name: 'Who gets how much' }).getByText('$500').first().waitFor()
+  await dialog.getByRole('button', { name: 'Record' }).click()
+  await dialog.waitFor({ state: 'detached' })
+
+  const answered = Promise.withResolvers<void>()
+  await page.route('**/v1/accounting/**', async (route) => {
+    if (route.request().method() === 'POST') await answered.promise
+    await route.continue()
+  })
+  await act('Draw')
+  await expect.poll(() => dialog.getByLabel('Amount').inputValue()).toBe('500.00')
+  const sent = page.waitForRequest((request) => request.method() === 'POST')
+  await dialog.getByRole('button', { name: 'Draw', exact: true }).click()
+  await sent
+  await dialog.getByRole('button', { name: 'Cancel' }).click()
+  await act('Hold')
+  const reason = dialog.getByLabel('Reason')
+  await reason.click()
+  await page.keyboard.type('Papers ', { delay: 30 })
+  answered.resolve()
+  await page.getByText('$500 set aside for Rosa Delgado.').waitFor()
+  await page.keyboard.type('are missing', { delay: 30 })
+  expect(await reason.inputValue()).toBe('Papers are missing')
+  expect(await dialog.count()).toBe(1)
 })
 
 test('the commissions of a record are a table with its room, and cards beside a grid and on a phone', async () => {

@@ -18,12 +18,12 @@ export type Act =
 interface Props {
   act: Act
   onAct: (act: Act | null) => void
-  /** Called when a draw was requested. */
-  onDrawn: (splitId: number) => void
+  /** Shows a split with its draws. */
+  onShow: (splitId: number) => void
 }
 
 /** The dialog of the action in progress. */
-export function DealDialogs({ act, onAct, onDrawn }: Props) {
+export function DealDialogs({ act, onAct, onShow }: Props) {
   useReturnFocus()
   const { deal, splits } = useDealView()
   const onClose = () => onAct(null)
@@ -31,7 +31,7 @@ export function DealDialogs({ act, onAct, onDrawn }: Props) {
     const split = splits.find(({ id }) => id === act.splitId)
     if (!split) return null
     const of = { split, onClose }
-    if (act.verb === 'draw') return <DrawDialog {...of} onDrawn={() => onDrawn(split.id)} />
+    if (act.verb === 'draw') return <DrawDialog {...of} onShow={() => onShow(split.id)} />
     if (act.verb === 'edit') return <EditTermsDialog {...of} />
     if (act.verb === 'retire') return <RetireDialog {...of} />
     return <HoldDialog verb={act.verb} {...of} />

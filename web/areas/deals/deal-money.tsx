@@ -106,8 +106,7 @@ export function DealMoney({ shown, onShow, act, onAct, narrow = false }: Props) 
         <DealDialogs
           act={act}
           onAct={onAct}
-          // The draw is shown where it is paid or voided.
-          onDrawn={(split) => onShow({ split, figure: undefined })}
+          onShow={(split) => onShow({ split, figure: undefined })}
         />
       )}
     </>

@@ -64,7 +64,7 @@ export function TypeDialog({ definition, column, onClose }: Props) {
   const change = useChange('definitions.changeColumnType', {
     shown: true,
     outdates: columnQueries,
-    onDone: onClose,
+    onDoneHere: onClose,
   })
   const forecast = preview.data?.data
   const lost = forecast?.lost ?? 0

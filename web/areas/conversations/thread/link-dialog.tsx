@@ -17,7 +17,7 @@ export function LinkDialog({ thread, onClose }: { thread: Conversation; onClose:
   const saving = useChange('conversations.update', {
     shown: true,
     outdates: [['conversations'], ['definitions', 'getTimeline']],
-    onDone: onClose,
+    onDoneHere: onClose,
   })
   return (
     <FormDialog

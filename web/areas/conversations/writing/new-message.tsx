@@ -29,7 +29,7 @@ export function NewMessage({ onClose }: { onClose: () => void }) {
   const send = useChange('conversations.send', {
     shown: true,
     outdates: [['conversations'], ['definitions', 'getTimeline']],
-    onDone: ({ data }) =>
+    onDoneHere: ({ data }) =>
       go(paths.conversation(data.conversation_id) + withoutNewMessage(searchStr)),
   })
   return (

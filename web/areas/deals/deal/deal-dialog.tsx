@@ -59,7 +59,7 @@ export function DealDialog({ deal, of, onStarted, onClose }: Props) {
   const create = useChange('accounting.createDeal', {
     outdates: [['accounting']],
     shown: true,
-    onDone: (answer) => {
+    onDoneHere: (answer) => {
       onClose()
       if (onStarted) onStarted(answer.data.id)
       else go(paths.deal(answer.data.id))
@@ -68,7 +68,7 @@ export function DealDialog({ deal, of, onStarted, onClose }: Props) {
   const update = useChange('accounting.updateDeal', {
     outdates: [['accounting']],
     shown: true,
-    onDone: onClose,
+    onDoneHere: onClose,
   })
   const submit = ({ name, funded, dealRowId: rowId, notes }: typeof form.values) => {
     const fundedMinor = funded.trim() === '' ? null : minorOf(funded, currency)

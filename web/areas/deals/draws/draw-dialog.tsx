@@ -13,13 +13,13 @@ import type { Split } from '../deal/types.ts'
 
 interface Props {
   split: Split
-  /** Called once the money is set aside: the draw is then waiting to be paid. */
-  onDrawn: () => void
+  /** Shows the draws of the split, where they are paid or voided. */
+  onShow: () => void
   onClose: () => void
 }
 
 /** Draws money from a split. If somebody else has drawn in the meantime, the service says so. */
-export function DrawDialog({ split, onDrawn, onClose }: Props) {
+export function DrawDialog({ split, onShow, onClose }: Props) {
   const { deal, money, nameOf } = useDealView()
   const { availableMinor } = split.availability
   const available = money(availableMinor)
@@ -32,11 +32,12 @@ export function DrawDialog({ split, onDrawn, onClose }: Props) {
   const saving = useChange('accounting.draw', {
     outdates: MONEY_MOVED,
     shown: true,
-    onDone: ({ data }) => {
-      onClose()
-      onDrawn()
-      toastDone(`${money(data.amountMinor)} set aside for ${nameOf(split)}.`)
-    },
+    onDoneHere: onClose,
+    onDone: ({ data }) =>
+      toastDone(`${money(data.amountMinor)} set aside for ${nameOf(split)}.`, {
+        label: 'Pay or void',
+        act: onShow,
+      }),
   })
   return (
     <FormDialog

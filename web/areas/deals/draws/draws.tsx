@@ -127,10 +127,8 @@ function SettleDialog({ verb, draw, onClose }: SettleProps) {
   const done = (message: string) => ({
     outdates: MONEY_MOVED,
     shown: true,
-    onDone: () => {
-      onClose()
-      toastDone(message)
-    },
+    onDoneHere: onClose,
+    onDone: () => toastDone(message),
   })
   const pay = useChange('accounting.payDraw', done(`${amount} was paid.`))
   const cancel = useChange('accounting.voidDraw', done(`The draw of ${amount} was voided.`))

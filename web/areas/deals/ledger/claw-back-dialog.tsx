@@ -35,10 +35,8 @@ export function ClawBackDialog({ onClose }: { onClose: () => void }) {
   const saving = useChange('accounting.clawBack', {
     outdates: MONEY_MOVED,
     shown: true,
-    onDone: ({ data }) => {
-      onClose()
-      toastDone(`${money(amountOf(data))} clawed back.`)
-    },
+    onDoneHere: onClose,
+    onDone: ({ data }) => toastDone(`${money(amountOf(data))} clawed back.`),
   })
   return (
     <FormDialog

@@ -134,10 +134,8 @@ function ReverseDialog({ entry, onClose }: { entry: Entry; onClose: () => void }
   const change = useChange('accounting.reverse', {
     outdates: MONEY_MOVED,
     shown: true,
-    onDone: () => {
-      onClose()
-      toastDone('Entry reversed.')
-    },
+    onDoneHere: onClose,
+    onDone: () => toastDone('Entry reversed.'),
   })
   const what = `${kindLabels[entry.kind]} ${money(amountOf(entry))}`
   return (

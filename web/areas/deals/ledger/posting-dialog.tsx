@@ -47,20 +47,14 @@ export function PostingDialog({ verb, onClose }: Props) {
   })
   const typed = read(form.values.amount)
   const preview = usePartsPreview('collection', verb === 'collect' && typed > 0 ? typed : null)
-  const how = { outdates: MONEY_MOVED, shown: true }
+  const how = { outdates: MONEY_MOVED, shown: true, onDoneHere: onClose }
   const expect = useChange('accounting.expect', {
     ...how,
-    onDone: ({ data }) => {
-      onClose()
-      toastDone(`${money(amountOf(data))} expected.`)
-    },
+    onDone: ({ data }) => toastDone(`${money(amountOf(data))} expected.`),
   })
   const collect = useChange('accounting.collect', {
     ...how,
-    onDone: ({ data }) => {
-      onClose()
-      toastDone(`${money(amountOf(data))} received and split.`)
-    },
+    onDone: ({ data }) => toastDone(`${money(amountOf(data))} received and split.`),
   })
   const texts = words[verb]
   return (

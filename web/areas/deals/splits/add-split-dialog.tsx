@@ -27,7 +27,7 @@ export function AddSplitDialog({ onClose }: { onClose: () => void }) {
   const saving = useChange('accounting.createSplit', {
     outdates: MONEY_MOVED,
     shown: true,
-    onDone: onClose,
+    onDoneHere: onClose,
   })
   return (
     <FormDialog

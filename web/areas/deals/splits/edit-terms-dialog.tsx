@@ -26,7 +26,7 @@ export function EditTermsDialog({ split, onClose }: { split: Split; onClose: () 
   const saving = useChange('accounting.updateSplit', {
     outdates: MONEY_MOVED,
     shown: true,
-    onDone: onClose,
+    onDoneHere: onClose,
   })
   return (
     <FormDialog

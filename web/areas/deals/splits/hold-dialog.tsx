@@ -15,7 +15,7 @@ interface Props {
 export function HoldDialog({ verb, split, onClose }: Props) {
   const { money, nameOf } = useDealView()
   const name = nameOf(split)
-  const how = { outdates: MONEY_MOVED, shown: true, onDone: onClose }
+  const how = { outdates: MONEY_MOVED, shown: true, onDoneHere: onClose }
   const hold = useChange('accounting.hold', how)
   const release = useChange('accounting.release', how)
   const change = verb === 'hold' ? hold : release

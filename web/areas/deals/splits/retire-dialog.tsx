@@ -39,7 +39,7 @@ export function RetireDialog({ split, onClose }: { split: Split; onClose: () => 
   const saving = useChange('accounting.deactivate', {
     outdates: MONEY_MOVED,
     shown: true,
-    onDone: onClose,
+    onDoneHere: onClose,
   })
   return (
     <FormDialog

@@ -45,7 +45,7 @@ export function AddressDialog({ definition, of: address, onClose }: Props) {
   const done = {
     shown: true,
     outdates: [['definitions', 'listAddresses']],
-    onDone: onClose,
+    onDoneHere: onClose,
   } as const
   const creating = useChange('definitions.createAddress', done)
   const changing = useChange('definitions.updateAddress', done)

@@ -43,10 +43,8 @@ function DeleteDialog({ definition, onClose }: DialogProps) {
   const saving = useChange('definitions.remove', {
     shown: true,
     outdates: [['definitions', 'list']],
-    onDone: () => {
-      toastDone(`“${name}” deleted.`)
-      go(paths.home())
-    },
+    onDone: () => toastDone(`“${name}” deleted.`),
+    onDoneHere: () => go(paths.home()),
   })
   return (
     <FormDialog

@@ -40,7 +40,7 @@ export function HookDialog({ definitionKey: key, of: hook, onClose, onDone }: Pr
   const done = {
     shown: true,
     outdates: [['definitions', 'listHooks']],
-    onDone: ({ data }: { data: Hook }) => onDone(data),
+    onDoneHere: ({ data }: { data: Hook }) => onDone(data),
   } as const
   const creating = useChange('definitions.createHook', done)
   const changing = useChange('definitions.updateHook', done)

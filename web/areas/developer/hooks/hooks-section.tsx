@@ -37,7 +37,7 @@ export function HooksSection({ definition }: { definition: Definition }) {
   const removal = useChange('definitions.removeHook', {
     shown: true,
     outdates: [['definitions', 'listHooks']],
-    onDone: () => setOpen(undefined),
+    onDone: () => setOpen((now) => (now?.what === 'removal' ? undefined : now)),
   })
   const hooks = data?.data
   const close = () => setOpen(undefined)
@@ -86,8 +86,7 @@ export function HooksSection({ definition }: { definition: Definition }) {
         <HookDialog
           definitionKey={definition.key}
           onClose={close}
-          // Unless it was closed meanwhile.
-          onDone={({ id }) => setOpen((now) => now && { what: 'mapping', id })}
+          onDone={({ id }) => setOpen({ what: 'mapping', id })}
         />
       )}
       {open?.what === 'settings' && chosen && (

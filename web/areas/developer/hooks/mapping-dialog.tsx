@@ -77,7 +77,7 @@ function Mapper({ definition, hook, samples, onClose }: MapperProps) {
   const saving = useChange('definitions.updateHook', {
     shown: true,
     outdates: [['definitions', 'listHooks']],
-    onDone: onClose,
+    onDoneHere: onClose,
   })
   const missing = unfilled(columns, mapping)
   const choices = choicesOf(sample, mapping)

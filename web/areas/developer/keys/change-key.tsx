@@ -24,7 +24,7 @@ export function ChangeKeyDialog({ definitionKey, of: key, onClose }: Props) {
   const saving = useChange('definitions.updateKey', {
     shown: true,
     outdates: [['definitions', 'listKeys']],
-    onDone: onClose,
+    onDoneHere: onClose,
   })
   return (
     <FormDialog

@@ -28,7 +28,7 @@ export function NewKeyDialog({ definitionKey, onClose, onMade }: Props) {
   const saving = useChange('definitions.createKey', {
     shown: true,
     outdates: [['definitions', 'listKeys']],
-    onDone: ({ data }) => {
+    onDoneHere: ({ data }) => {
       onMade(data)
       onClose()
     },

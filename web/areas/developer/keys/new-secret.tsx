@@ -18,7 +18,7 @@ export function NewSecretDialog({ definitionKey, of: key, onClose, onMade }: Pro
   const saving = useChange('definitions.rotateKey', {
     shown: true,
     outdates: [['definitions', 'listKeys']],
-    onDone: ({ data }) => {
+    onDoneHere: ({ data }) => {
       onMade(data)
       onClose()
     },

@@ -30,10 +30,8 @@ export function BlockedContent({ definition, receiptId, of: blocked }: Props) {
   const go = useGo()
   const outdate = useOutdateReceipts()
   const accept = useChange('definitions.acceptBlocked', {
-    onDone: ({ data }) => {
-      outdate()
-      go(paths.record(definition.key, data.rowId))
-    },
+    onDone: outdate,
+    onDoneHere: ({ data }) => go(paths.record(definition.key, data.rowId)),
   })
   const { why, until, cells, acceptedBy, rowId } = blocked
   const nameOf = (key: string) => definition.columns.find((one) => one.key === key)?.name ?? key

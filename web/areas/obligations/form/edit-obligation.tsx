@@ -21,7 +21,7 @@ export function EditObligation({ obligation, onClose }: Props) {
   const saving = useChange('obligations.update', {
     shown: true,
     outdates: [['obligations']],
-    onDone: onClose,
+    onDoneHere: onClose,
   })
   const send = (body: Body<'obligations.update'>) => {
     if (Object.keys(body).length === 0) onClose()

@@ -15,7 +15,7 @@ export function NewObligation({ dealRowId, parentId, onClose, onAdded }: Props) 
   const add = useChange('obligations.create', {
     shown: true,
     outdates: [['obligations']],
-    onDone: ({ data: { id } }) => onAdded(id),
+    onDoneHere: ({ data: { id } }) => onAdded(id),
   })
   if (!workspace) return null
   const { currency, timeZone } = workspace.data

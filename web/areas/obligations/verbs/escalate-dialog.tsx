@@ -22,7 +22,7 @@ export function EscalateDialog({ obligation, onClose }: Props) {
   const saving = useChange('obligations.escalate', {
     shown: true,
     outdates: [['obligations']],
-    onDone: onClose,
+    onDoneHere: onClose,
   })
   return (
     <FormDialog

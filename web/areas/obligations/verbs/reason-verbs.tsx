@@ -11,7 +11,7 @@ interface Props {
 }
 
 /** The options that these changes share. */
-const change = ({ onClose }: Props) => ({ shown: true, outdates: OBLIGATIONS, onDone: onClose })
+const change = ({ onClose }: Props) => ({ shown: true, outdates: OBLIGATIONS, onDoneHere: onClose })
 
 export function CancelDialog(props: Props) {
   const { id, title, isRecurring } = props.obligation

@@ -21,7 +21,7 @@ export function WaiveDialog({ obligation, onClose }: Props) {
   const saving = useChange('obligations.waive', {
     shown: true,
     outdates: [['obligations']],
-    onDone: onClose,
+    onDoneHere: onClose,
   })
   return (
     <FormDialog

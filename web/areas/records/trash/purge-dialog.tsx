@@ -13,10 +13,8 @@ export function PurgeDialog({ definitionKey: key, ids, onDone, onClose }: Props)
   const purge = useChange('definitions.purgeRows', {
     shown: true,
     outdates: [['definitions', 'listRows']],
-    onDone: () => {
-      onDone()
-      onClose()
-    },
+    onDone,
+    onDoneHere: onClose,
   })
   const rows = ids.length === 1 ? '1 row' : `${ids.length} rows`
   return (

@@ -41,15 +41,13 @@ export function ChannelDialog({ channel, onClose, onMade }: Props) {
   const create = useChange('channels.create', {
     shown: true,
     outdates,
-    onDone: ({ data }) => onMade(data),
+    onDoneHere: ({ data }) => onMade(data),
   })
   const update = useChange('channels.update', {
     shown: true,
     outdates,
-    onDone: () => {
-      toastDone('Channel saved. Test it to check that it works.')
-      onClose()
-    },
+    onDone: () => toastDone('Channel saved. Test it to check that it works.'),
+    onDoneHere: onClose,
   })
   const submit = (values: ChannelForm) => {
     const body = bodyOf(values)

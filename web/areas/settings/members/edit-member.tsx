@@ -21,7 +21,7 @@ export function EditMember({ seat, teams, onClose }: Props) {
   const saving = useChange('workspace.updateSeat', {
     outdates: [['workspace'], ['auth', 'getSession']],
     shown: true,
-    onDone: onClose,
+    onDoneHere: onClose,
   })
   return (
     <FormDialog

@@ -18,7 +18,7 @@ export function LeavingDialog({ seat: { name, crmUserId, status }, intent, onClo
   const change = {
     outdates,
     shown: true,
-    onDone: onClose,
+    onDoneHere: onClose,
   }
   const suspend = useChange('workspace.updateSeat', change)
   const remove = useChange('workspace.removeSeat', change)

@@ -21,7 +21,7 @@ export function OptOutDialog({ onClose }: { onClose: () => void }) {
   const saving = useChange('optOuts.put', {
     shown: true,
     outdates: [['optOuts']],
-    onDone: onClose,
+    onDoneHere: onClose,
   })
   return (
     <FormDialog

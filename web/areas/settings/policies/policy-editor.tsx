@@ -28,7 +28,7 @@ export function PolicyEditor({ definitionKey, column, policy, seats, teams, onCl
   const put = useChange('policies.put', {
     outdates: [['policies'], ['definitions']],
     shown: true,
-    onDone: onClose,
+    onDoneHere: onClose,
   })
   const params = { key: definitionKey, column: column.id }
   const isRestricted = !isOpen(policy.visibleTo) || !isOpen(policy.editableBy)

@@ -37,7 +37,7 @@ export function TemplateDialog({ template, onClose, onSaved }: Props) {
   const saved = {
     shown: true,
     outdates,
-    onDone: ({ data }: { data: Template }) => onSaved(data),
+    onDoneHere: ({ data }: { data: Template }) => onSaved(data),
   }
   const create = useChange('templates.create', saved)
   const update = useChange('templates.update', saved)

@@ -24,7 +24,7 @@ export function TemplatesSettings() {
   const remove = useChange('templates.remove', {
     shown: true,
     outdates: [['templates']],
-    onDone: () => setAct(null),
+    onDone: () => setAct((now) => (now?.what === 'remove' ? null : now)),
   })
   const close = () => setAct(null)
   const write = mayWrite && <Button onClick={() => setAct({ what: 'new' })}>New template</Button>

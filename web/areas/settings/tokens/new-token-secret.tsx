@@ -18,7 +18,7 @@ export function NewTokenSecretDialog({ of: token, onClose, onMade }: Props) {
   const saving = useChange('auth.rotateToken', {
     shown: true,
     outdates: [['auth', 'listTokens']],
-    onDone: ({ data }) => {
+    onDoneHere: ({ data }) => {
       onMade(data)
       onClose()
     },

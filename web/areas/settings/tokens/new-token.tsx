@@ -32,7 +32,7 @@ export function NewTokenDialog({ onClose, onMade }: Props) {
   const saving = useChange('auth.createToken', {
     shown: true,
     outdates: [['auth', 'listTokens']],
-    onDone: ({ data }) => {
+    onDoneHere: ({ data }) => {
       onMade(data)
       onClose()
     },

@@ -14,10 +14,8 @@ export function ViewRemoval({ definitionKey, view, onRemoved, onClose }: Props) 
   const remove = useChange('definitions.removeView', {
     shown: true,
     outdates: [['definitions', 'listViews']],
-    onDone: () => {
-      onClose()
-      onRemoved()
-    },
+    onDone: onRemoved,
+    onDoneHere: onClose,
   })
   return (
     <ReasonDialog
