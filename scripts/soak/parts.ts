@@ -79,6 +79,8 @@ export const parts: Record<string, (seed: number, say: Say) => Promise<Outcome>>
   mails: tests('server/tests/foreign-mails.soak'),
   uploads: tests('server/tests/hostile-uploads'),
   typing: tests('web/tests/typing'),
+  // MINUTES=60 for an hour, 10 unless it is set.
+  two: tests('web/tests/two-people'),
   // All that opens over pages, and the pages themselves in dark too.
   dialogs: tests('web/tests/accessible'),
   // Our own client in the runtimes and bundlers that people use. They come from the npm registry.

@@ -83,8 +83,12 @@ export const promises: Promised[] = [
   },
   {
     promise: 'Nothing typed is lost.',
-    tests: ['web/tests/grid-new-rows.browser.test.ts', 'web/tests/outage.browser.test.ts'],
-    soak: ['typing'],
+    tests: [
+      'web/tests/grid-new-rows.browser.test.ts',
+      'web/tests/outage.browser.test.ts',
+      'web/tests/typing-on.browser.test.ts',
+    ],
+    soak: ['typing', 'two'],
   },
   {
     promise:

@@ -3,6 +3,7 @@
 //   npm run soak -- limiter durability          some
 //   npm run soak -- durability --seed 12345     again, with the seed of an earlier run
 //   COUNT=300 npm run soak -- files mails      fewer files and emails than the 5,000 of each
+//   MINUTES=60 npm run soak -- two              two people for an hour
 //   npm run soak -- --list                      what is promised, and what the last runs found
 // What each part found is kept in docs/soak.json, from which docs/trust.md is made.
 import { writeFile } from 'node:fs/promises'

@@ -1,0 +1,73 @@
+// What several people have typed into the cells of one board, and what became of it.
+
+/** A cell, by the id of its row and the key of its column. */
+export type CellName = `${string} ${string}`
+
+export interface Committed {
+  who: string
+  cell: CellName
+  text: string
+  /** Whether it need not be anywhere: it was undone, given up, or broken off. */
+  isFree: boolean
+}
+
+/** What is kept beside a cell for one person: a conflict to answer, or a refused text to correct. */
+export interface Beside {
+  who: string
+  cell: CellName
+  text: string
+}
+
+export interface Found {
+  /** Every value that a cell has held. */
+  held: ReadonlyMap<CellName, readonly string[]>
+  beside: readonly Beside[]
+}
+
+/** Notes what somebody has typed. */
+export function commit(all: Committed[], who: string, cell: CellName, text: string): void {
+  all.push({ who, cell, text, isFree: false })
+}
+
+/** Notes that somebody has given up what they typed into a cell: the last of it, or all of it. */
+export function giveUp(all: readonly Committed[], who: string, cell: CellName): void {
+  for (const one of all) if (one.who === who && one.cell === cell) one.isFree = true
+}
+
+/** Notes that typing was broken off, so that any beginning of the text may have been saved. */
+export function breakOff(all: Committed[], who: string, cell: CellName, text: string): void {
+  for (let length = 1; length <= text.length; length++) {
+    all.push({ who, cell, text: text.slice(0, length), isFree: true })
+  }
+}
+
+/**
+ * What is wrong: a cell has held what nobody typed there, or what somebody typed last into a cell was never saved and
+ * is not beside it either. What they typed into it before that has been replaced by themselves.
+ */
+export function faultsOf(all: readonly Committed[], { held, beside }: Found): string[] {
+  const typed = Map.groupBy(all, ({ cell }) => cell)
+  const strange = [...held].flatMap(([cell, values]) =>
+    values
+      .filter((value) => !typed.get(cell)?.some(({ text }) => text === value))
+      .map((value) => `nobody typed “${value}” into ${cell}`),
+  )
+  const misplaced = beside
+    .filter(
+      ({ who, cell, text }) =>
+        !typed.get(cell)?.some((one) => one.who === who && one.text === text),
+    )
+    .map(({ who, cell, text }) => `${who} did not type “${text}”, which is kept at ${cell}`)
+  const last = new Map(all.map((one) => [`${one.who} ${one.cell}`, one]))
+  const lost = [...last.values()]
+    .filter(({ isFree }) => !isFree)
+    .filter(({ cell, text }) => !held.get(cell)?.includes(text))
+    .filter(
+      (one) =>
+        !beside.some(
+          ({ who, cell, text }) => who === one.who && cell === one.cell && text === one.text,
+        ),
+    )
+    .map(({ who, cell, text }) => `lost: “${text}”, which ${who} typed into ${cell}`)
+  return [...strange, ...misplaced, ...lost]
+}
