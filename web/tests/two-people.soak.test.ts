@@ -44,7 +44,6 @@ afterAll(async () => {
   ]
   const all = said.map((what) => `${counts.get(what) ?? 0} ${what}`).join(', ')
   console.log(`figure: ${MINUTES} minutes, ${all}; nothing lost, and nothing in another cell`)
-  console.log(Object.fromEntries(counts))
   await app.stop()
 })
 
