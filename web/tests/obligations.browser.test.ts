@@ -277,7 +277,7 @@ test('the calendar of a date field opens on a click or with the arrow down, and 
   const page = await app.open(paths.newObligation())
   const dialog = page.getByRole('dialog')
   const due = dialog.getByRole('textbox', { name: 'Due' })
-  const days = page.getByRole('button', { name: 'Next month' })
+  const days = page.getByRole('button', { name: 'Next month', exact: true })
   await dialog.getByLabel('Title').focus()
   for (let presses = 0; presses < 20; presses++) {
     await page.keyboard.press('Tab')
