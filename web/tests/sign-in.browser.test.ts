@@ -178,7 +178,15 @@ test('rows that others add while the session is over are shown once somebody has
 test('a refusal that comes only after somebody has signed in again does not ask for the password a second time', async () => {
   const board = await newBoard(app)
   const { body } = await app.owner.api('POST', board.rows, { body: { cells: { name: 'Acme' } } })
-  const page = await app.open(paths.recordPage(board.key, body.data.id), { refusals: [401] })
+  // Only the refusals tell of the end of the session here, and not the stream.
+  const page = await app.openAs(
+    app.owner,
+    paths.recordPage(board.key, body.data.id),
+    { refusals: [401] },
+    async (page) => {
+      await page.route('**/v1/events/stream*', () => {})
+    },
+  )
   const amount = page.getByRole('region', { name: 'Details' }).getByLabel('Amount')
   await amount.waitFor()
   const late = Promise.withResolvers<void>()
