@@ -178,7 +178,7 @@ test('rows that others add while the session is over are shown once somebody has
 test('a refusal that comes only after somebody has signed in again does not ask for the password a second time', async () => {
   const board = await newBoard(app)
   const { body } = await app.owner.api('POST', board.rows, { body: { cells: { name: 'Acme' } } })
-  // Only the refusals tell of the end of the session here, and not the stream.
+  // The page learns only from the refusals that the session has ended, and not from the stream.
   const page = await app.openAs(
     app.owner,
     paths.recordPage(board.key, body.data.id),

@@ -1,4 +1,4 @@
-// What several people have typed into the cells of one board, and what became of it.
+// What several people have typed into the cells of one board, and whether it was kept.
 
 /** A cell, by the id of its row and the key of its column. */
 export type CellName = `${string} ${string}`

@@ -16,7 +16,7 @@ export function kindOf(mail: Pick<Mail, 'headers' | 'files'>): MailKind {
   return isBulk(mail.headers) ? 'bulk' : 'person'
 }
 
-/** Content types in a report about an email: what became of it, and a complaint from its reader. */
+/** Content types in a report about an email: whether it was delivered, and a complaint from its reader. */
 export const STATUS = /^message\/(?:global-)?delivery-status$/
 export const COMPLAINT = /^message\/feedback-report$/
 

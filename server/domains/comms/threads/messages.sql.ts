@@ -113,7 +113,7 @@ export function cancelDelivery(tx: Tx, messageId: number): void {
 /** What a call says that was deleted. */
 export const NO_WORDS = '{"ai_summary": null, "recording_url": null, "transcript": null}'
 
-/** Empties a message for good. What is left says that there was one: between whom, when, and what became of it. */
+/** Empties a message for good. Who sent it to whom, when, and whether it was delivered stays. */
 export function eraseMessage(tx: Tx, messageId: number): void {
   tx.queue(
     `UPDATE messages SET deleted_at = now(), subject = NULL, content = '', content_html = NULL,

@@ -19,8 +19,8 @@ const AGAIN_MS = 2_000
 const MOST_AT_ONCE = 500
 
 /**
- * Has all names of a workspace looked up again, now and then: the marks of boards do not tell of a value that an edit gave a
- * row, nor of what another transaction was about to commit.
+ * Has all names of a workspace looked up again, now and then. The mark of a board stays the same when an edit gives a row a
+ * value, and while another transaction has not committed yet.
  */
 export async function sweepUnresolved(tx: Tx): Promise<void> {
   if (await sql.outdateAll(tx)) announceWork(tx, UNRESOLVED)

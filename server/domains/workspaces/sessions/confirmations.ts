@@ -1,9 +1,18 @@
+import type { Database } from '../../../platform/database/db.ts'
 import type { UserCall } from '../../../platform/http/call.ts'
 import { Refusal } from '../../../platform/refusal.ts'
 import * as accounts from '../accounts/accounts.sql.ts'
 import { attempting, forgive, reserve } from '../accounts/throttle.ts'
 import type { Workspaces } from '../workspace/workspaces.ts'
 import { confirmSession, isConfirmed } from './sessions.sql.ts'
+
+/** Counts an attempt at the password of the session's own account, before it is made. @throws Refusal rate_limited */
+export const reserveOwn = (db: Database, { actor, address }: Pick<UserCall, 'actor' | 'address'>) =>
+  db.withDirectory(async (tx) => {
+    const account = (await accounts.findAccount(tx, actor.accountId))!
+    const attempt = { email: account.email, address, for: 'session' as const }
+    return { account, attempt, reserved: await reserve(tx, attempt) }
+  })
 
 interface Confirming extends Pick<UserCall, 'actor' | 'address'> {
   password: string
@@ -18,11 +27,7 @@ export async function requirePassword(
   { db, passwords }: Workspaces,
   { actor, address, password }: Confirming,
 ): Promise<accounts.Account> {
-  const { account, attempt, reserved } = await db.withDirectory(async (tx) => {
-    const account = (await accounts.findAccount(tx, actor.accountId))!
-    const attempt = { email: account.email, address, for: 'session' as const }
-    return { account, attempt, reserved: await reserve(tx, attempt) }
-  })
+  const { account, attempt, reserved } = await reserveOwn(db, { actor, address })
   const isRight = await attempting(db, reserved, () =>
     passwords.verify(password, account.passwordHash, reserved),
   )

@@ -3,9 +3,10 @@ import type { AnswerOf } from '../../../../contract/operation.ts'
 import type { Sent, UserCall } from '../../../platform/http/call.ts'
 import { Refusal } from '../../../platform/refusal.ts'
 import * as accounts from '../accounts/accounts.sql.ts'
-import { attempting, forgive, reserve } from '../accounts/throttle.ts'
+import { attempting, forgive } from '../accounts/throttle.ts'
 import type { Workspaces } from '../workspace/workspaces.ts'
 import { appendPasswordEvents } from './account-events.ts'
+import { reserveOwn } from './confirmations.ts'
 import { deleteResets } from './password-resets.sql.ts'
 import { endSessionsOfAccount } from './sessions.sql.ts'
 
@@ -25,11 +26,7 @@ export async function changePassword(
     transaction,
   }: Pick<UserCall<Change>, 'actor' | 'body' | 'address' | 'transaction'>,
 ): Promise<AnswerOf<Change> | Sent> {
-  const { account, attempt, reserved } = await db.withDirectory(async (tx) => {
-    const account = (await accounts.findAccount(tx, actor.accountId))!
-    const attempt = { email: account.email, address, for: 'session' as const }
-    return { account, attempt, reserved: await reserve(tx, attempt) }
-  })
+  const { account, attempt, reserved } = await reserveOwn(db, { actor, address })
   const replacement = await attempting(db, reserved, async () =>
     (await passwords.verify(body.currentPassword, account.passwordHash, reserved))
       ? passwords.hash(body.newPassword)
