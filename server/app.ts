@@ -67,6 +67,8 @@ export interface AppOptions {
   maxWaitMs?: number
   /** How long the rest of a body is read and dropped, once its request is answered; 10 s by default. */
   lingerMs?: number
+  /** How many slow reads are worked on at the same time while several workspaces are at work; any number by default. */
+  slowAtOnce?: number | undefined
   rateLimitIngest: number
   rateLimitRead: number
   /** What channels and webhooks may reach inside the network; nothing by default. */
@@ -126,6 +128,7 @@ export async function createApp(options: AppOptions) {
     authenticateKey: (sent, operation) => keyAuth.authenticate(sent, operation),
     ...(options.requestMs ? { requestMs: options.requestMs } : {}),
     ...(options.lingerMs ? { lingerMs: options.lingerMs } : {}),
+    ...(options.slowAtOnce ? { slowAtOnce: options.slowAtOnce } : {}),
     onAnswer: metrics.observe,
   })
 

@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import pg, { type ClientConfig } from 'pg'
 import { createApp } from '../app.ts'
@@ -44,6 +45,7 @@ export async function serveWeb(
     maxFileBytes: config.maxFileMb * 1024 * 1024,
     signup: config.signup,
     trustProxy: config.trustProxy,
+    slowAtOnce: slowAtOnceOf(handle.connection, config),
     rateLimitIngest: config.rateLimitIngest,
     rateLimitRead: config.rateLimitRead,
     outbound: outboundOf(config),
@@ -96,6 +98,12 @@ const outboundOf = ({ allowPrivateWebhooks, outboundAllow }: Opened['config']) =
   allow: outboundAllow,
   allowWebhooks: allowPrivateWebhooks,
 })
+
+/** The machine’s cores, of which this process has its part, if PostgreSQL has no others. */
+function slowAtOnceOf({ host }: ClientConfig, { webProcesses }: Opened['config']) {
+  const isHere = host === undefined || host.startsWith('/') || isLoopback(host)
+  return isHere ? Math.max(1, Math.floor(availableParallelism() / webProcesses)) : undefined
+}
 
 const isLoopback = (host: string): boolean => /^(?:localhost|127\..+|::1)$/.test(host)
 

@@ -37,6 +37,7 @@ import { pack } from './packing.ts'
 import { logRefusal, PREFLIGHT, prepare, sendRefusal, toRefusal } from './refusing.ts'
 import { serializerOf } from './serializing.ts'
 import { browserCookie, cookieFor } from './session-cookie.rules.ts'
+import { SlowAnswers } from './slow-answers.ts'
 import { traceRequests } from './traces.ts'
 import { refuseUnreadable } from './unreadable.ts'
 import { warnOfUnseenProxy } from './unseen-proxy.ts'
@@ -53,6 +54,8 @@ export interface HttpOptions extends UserGateOptions {
   requestMs?: number
   /** How long the rest of a body is read and dropped, once its request is answered. */
   lingerMs?: number
+  /** How many slow reads are worked on at the same time while several workspaces are at work; any number by default. */
+  slowAtOnce?: number
   /** Called after every answer, for metrics. */
   onAnswer?: (operationId: string, status: number, seconds: number) => void
 }
@@ -122,6 +125,7 @@ export function createHttp(options: HttpOptions) {
   }) as unknown as FastifyInstance
 
   const bound = new Map<string, AnyOperation>()
+  const slowAnswers = options.slowAtOnce ? new SlowAnswers(options.slowAtOnce) : undefined
   // The parsers of these two also pass on a body as it was sent.
   const rawTypes = new Set(['application/json', MULTIPART])
 
@@ -230,13 +234,26 @@ export function createHttp(options: HttpOptions) {
       },
       handler: async (request, reply) => {
         for (const check of checks) check(request)
-        const answer = await handle(request, reply)
+        const answer = await inTurn(request, operation, () => handle(request, reply))
         if (answer === SENT) return reply
         reply.code(reply.statusCode === 200 ? operation.status : reply.statusCode)
         return answer === undefined ? reply.send() : reply.send(answer)
       },
       ...(operation.session ? { onSend: handCookie(operation.session) } : {}),
     })
+  }
+
+  /** Lets a slow read wait while other workspaces are at work. Reads that produce files have turns of their own. */
+  function inTurn<T>(
+    { actor }: FastifyRequest,
+    operation: AnyOperation,
+    handle: () => Promise<T>,
+  ): Promise<T> {
+    if (!slowAnswers || !actor) return handle()
+    slowAnswers.note(actor.workspaceId)
+    const isRead = operation.method === 'GET' && !operation.produces
+    if (!isRead) return handle()
+    return slowAnswers.answer(actor.workspaceId, operation.operationId, handle)
   }
 
   /** Runs last on an answer, so that a stored answer to a retry sets the cookie in the same way. */

@@ -3,7 +3,9 @@ import { natureOf } from '../../../../shared/column-types.ts'
 import { unresolvedText } from '../../../../shared/unresolved-names.ts'
 import type { UserActor } from '../../../platform/actor.ts'
 import type { Database, Tx } from '../../../platform/database/db.ts'
+import { overloaded } from '../../../platform/database/failures.ts'
 import { giveWay } from '../../../platform/http/courtesy.ts'
+import { Turns } from '../../../platform/sharing/turns.ts'
 import { listPeople } from '../../workspaces/workspace/people.ts'
 import type { Column, DefinitionView, StoredCells } from '../definitions/definition.rules.ts'
 import { locateToRead } from '../definitions/locate.ts'
@@ -48,6 +50,14 @@ const MOST_ROWS = 250
 /** How much text a block should have: a row can have a few bytes or a million. */
 const BLOCK_CHARS = 250_000
 
+/** PostgreSQL reads one block after the other: several exports at the same time would leave it nothing for other work. */
+const turns = new Turns({
+  atOnce: 1,
+  mostWaiting: 64,
+  mostWaitMs: 60_000,
+  refuse: () => overloaded(),
+})
+
 /**
  * The first block, and a generator of all blocks, including the first. Each is read in its own transaction when it is
  * asked for, so that a slow reader holds no transaction open: that would delay feeds of events and vacuuming.
@@ -91,7 +101,8 @@ async function* following(
     if (!block.next) return
     await giveWay()
     const wanted = Math.ceil(BLOCK_CHARS / block.rowChars)
-    block = await read(block.next, Math.min(MOST_ROWS, block.rows.length * 4, wanted))
+    const limit = Math.min(MOST_ROWS, block.rows.length * 4, wanted)
+    block = await turns.take(block.view.actor.workspaceId, () => read(block.next!, limit))
   }
 }
 

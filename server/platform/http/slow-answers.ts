@@ -1,0 +1,87 @@
+import { performance } from 'node:perf_hooks'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { overloaded } from '../database/failures.ts'
+import { Turns } from '../sharing/turns.ts'
+
+/** A read that took longer than this is slow, and is taken for slow for a while afterwards. In its turn, it is quicker. */
+const SLOW_MS = 50
+const SLOW_IN_TURN_MS = 15
+const SLOW_FOR_MS = 5_000
+const LONGEST_REST_MS = 1_000
+
+/** A workspace is at work for this long after a request. */
+const AT_WORK_MS = 10_000
+
+/** How many slow reads are remembered. More of them are as likely to be slow, and only wait for nobody. */
+const MOST_REMEMBERED = 5_000
+
+/**
+ * Slow reads of one workspace leave the machine to the others: while another workspace is at work, only a few of them are
+ * worked on at the same time. Which ones are slow is learned from how long they took. Other reads do not wait.
+ */
+export class SlowAnswers {
+  readonly #turns: Turns
+  /** When each read was last slow, by workspace and operation; the longest ago first. */
+  readonly #slowAt = new Map<string, number>()
+  /** The workspace of the last request, and the one before that. */
+  #latest = { holder: '', at: Number.NEGATIVE_INFINITY }
+  #before = this.#latest
+
+  /** @param atOnce how many slow reads of all workspaces are worked on at the same time. One workspace has its share. */
+  constructor(atOnce: number) {
+    this.#turns = new Turns({
+      atOnce,
+      mostWaiting: 1024,
+      mostWaitMs: 10_000,
+      refuse: () => overloaded(),
+    })
+  }
+
+  /** Notes that a workspace is at work. */
+  note(holder: string): void {
+    const at = performance.now()
+    if (this.#latest.holder !== holder) this.#before = this.#latest
+    this.#latest = { holder, at }
+  }
+
+  /**
+   * Answers a read, in its turn if it is slow.
+   * @throws Refusal overloaded after a long wait
+   */
+  answer<T>(holder: string, operation: string, read: () => Promise<T>): Promise<T> {
+    const key = `${holder} ${operation}`
+    const answered = Promise.withResolvers<T>()
+    const work = async (slowMs: number) => {
+      const since = performance.now()
+      await read().then(answered.resolve, answered.reject)
+      const tookMs = performance.now() - since
+      if (tookMs > slowMs) this.#remember(key)
+      return tookMs
+    }
+    const waits = this.#isSlow(key) && this.#othersAtWork(holder)
+    const done = waits
+      ? this.#turns.take(holder, async () => {
+          // As long again, the place stays empty: the workspace has half of its time.
+          await sleep(Math.min(await work(SLOW_IN_TURN_MS), LONGEST_REST_MS))
+        })
+      : work(SLOW_MS)
+    done.catch(answered.reject)
+    return answered.promise
+  }
+
+  #remember(key: string): void {
+    this.#slowAt.delete(key)
+    this.#slowAt.set(key, performance.now())
+    const [oldest] = this.#slowAt.keys()
+    if (this.#slowAt.size > MOST_REMEMBERED) this.#slowAt.delete(oldest!)
+  }
+
+  #isSlow(key: string): boolean {
+    return performance.now() - (this.#slowAt.get(key) ?? Number.NEGATIVE_INFINITY) < SLOW_FOR_MS
+  }
+
+  #othersAtWork(holder: string): boolean {
+    const { at } = this.#latest.holder === holder ? this.#before : this.#latest
+    return performance.now() - at < AT_WORK_MS
+  }
+}
