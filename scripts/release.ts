@@ -17,6 +17,7 @@ import { gzipSync } from 'node:zlib'
 import { root } from './locked-packages.ts'
 import { pack } from './package/pack.ts'
 import { sbom } from './sbom.ts'
+import { unproven } from './soak/judged.ts'
 
 /** What is wrong with the checkout, in a sentence. */
 export class NotReady extends Error {}
@@ -45,6 +46,12 @@ export function makeRelease(packages: Record<string, Buffer>, folder = root): st
   }
   const { version } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'))
   const notes = notesOf(readFileSync(join(folder, 'CHANGELOG.md'), 'utf8'), version)
+  const parts = unproven(folder)
+  if (parts.length > 0) {
+    throw new NotReady(
+      `These long runs failed, or were not run on this code: ${parts.join(', ')}. Run them with "npm run soak -- ${parts.join(' ')}", and commit what they write.`,
+    )
+  }
   const commit = gitText('rev-parse', 'HEAD')
   // In UTC, whoever made the commit, wherever.
   const date = new Date(gitText('show', '-s', '--format=%cI', 'HEAD'))

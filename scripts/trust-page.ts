@@ -1,3 +1,4 @@
+import { isOlder } from './soak/judged.ts'
 import { promises } from './soak/promises.ts'
 import { recorded } from './soak/record.ts'
 
@@ -10,7 +11,8 @@ export function trustPage(): string {
       const run = runs[part]
       if (!run) return `\`${part}\`: not run yet`
       const outcome = run.outcome === 'skipped' ? 'SKIPPED' : run.outcome
-      return `\`${part}\`, ${run.on}, \`${run.commit}\`: ${outcome}${run.figure && `, ${run.figure}`}`
+      const older = isOlder(part, run) ? ' (older than the code)' : ''
+      return `\`${part}\`, ${run.on}, \`${run.commit}\`${older}: ${outcome}${run.figure && `, ${run.figure}`}`
     })
     return `| ${promise} | ${files} | ${found.join('<br>') || 'All of it runs in `npm test`.'} |`
   })
@@ -21,7 +23,8 @@ export function trustPage(): string {
 Every promise has tests that run with all others (\`npm test\`). Most of those also show that they would notice: a variant that is
 broken on purpose has to be caught. For what needs more time there are long runs: \`npm run soak\` runs all of them, \`npm run soak --
 limiter\` some, and \`--list\` prints this table. A part that cannot run on a machine says SKIPPED, and why. Each run
-names its day and the commit that it tried. Figures depend on the machine, and only show how much was tested.
+names its day and the commit that it tried, and says so if the code that it tried has changed since. Such a run counts for no release.
+Figures depend on the machine, and only show how much was tested.
 
 | Promise | Tests | Last long run |
 | --- | --- | --- |

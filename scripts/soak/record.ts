@@ -1,6 +1,8 @@
 import { execFileSync } from 'node:child_process'
-import { readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 
 /** What the last run of a part ended with. */
 export interface Recorded {
@@ -9,22 +11,25 @@ export interface Recorded {
   on: string
   /** What was tried, as git abbreviates it; with `+` if the checkout had more than the commit. */
   commit: string
+  /** A hash of the code that was tried (judged.ts). */
+  code?: string
   minutes: number
   /** How much was tried and what came of it, or why the part could not run. */
   figure: string
 }
 
-const path = new URL('../../docs/soak.json', import.meta.url)
+const root = fileURLToPath(new URL('../../', import.meta.url))
+const pathIn = (folder: string) => join(folder, 'docs/soak.json')
 
 /** The last run of each part, by its name. */
-export function recorded(): Record<string, Recorded> {
-  return JSON.parse(readFileSync(path, 'utf8'))
+export function recorded(folder = root): Record<string, Recorded> {
+  return existsSync(pathIn(folder)) ? JSON.parse(readFileSync(pathIn(folder), 'utf8')) : {}
 }
 
 export async function record(part: string, run: Recorded): Promise<void> {
   const all = { ...recorded(), [part]: run }
   const sorted = Object.fromEntries(Object.entries(all).sort(([a], [b]) => (a < b ? -1 : 1)))
-  await writeFile(path, `${JSON.stringify(sorted, null, 2)}\n`)
+  await writeFile(pathIn(root), `${JSON.stringify(sorted, null, 2)}\n`)
 }
 
 /** The commit of this checkout, as `Recorded` has it. What the runs themselves write is no change. */

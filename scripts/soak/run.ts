@@ -11,6 +11,7 @@ import { parseArgs } from 'node:util'
 import { newSeed } from '../../server/tests/scenarios/chance.ts'
 import { sweepAbandoned } from '../../server/tests/support/machine/temporary.ts'
 import { trustPage } from '../trust-page.ts'
+import { codeOf, isOlder } from './judged.ts'
 import { parts } from './parts.ts'
 import { promises } from './promises.ts'
 import { commitTried, type Recorded, record, recorded } from './record.ts'
@@ -34,18 +35,19 @@ function list(): void {
   const runs = recorded()
   for (const { promise, soak } of promises) {
     console.log(promise)
-    for (const part of soak) console.log(`  ${part}: ${lastRun(runs[part])}`)
+    for (const part of soak) console.log(`  ${part}: ${lastRun(part, runs[part])}`)
     if (soak.length === 0) console.log('  all of it is in npm test')
   }
 }
 
-function lastRun(run: Recorded | undefined): string {
+function lastRun(part: string, run: Recorded | undefined): string {
   if (!run) return 'not run yet'
-  return `${run.outcome === 'skipped' ? 'SKIPPED' : run.outcome} on ${run.on} at ${run.commit}: ${run.figure}`
+  const older = isOlder(part, run) ? ', older than the code' : ''
+  return `${run.outcome === 'skipped' ? 'SKIPPED' : run.outcome} on ${run.on} at ${run.commit}${older}: ${run.figure}`
 }
 
 async function run(name: string): Promise<void> {
-  const commit = commitTried()
+  const tried = { commit: commitTried(), code: codeOf(name) }
   const seed = values.seed === undefined ? newSeed() : Number(values.seed)
   console.log(`${name} (seed ${seed})`)
   const since = performance.now()
@@ -61,11 +63,23 @@ async function run(name: string): Promise<void> {
   const on = new Date().toISOString().slice(0, 10)
   if (!Array.isArray(outcome)) {
     console.log(`${name}: SKIPPED, ${outcome.skipped}`)
-    return record(name, { outcome: 'skipped', on, commit, minutes, figure: outcome.skipped })
+    return record(name, {
+      outcome: 'skipped',
+      on,
+      ...tried,
+      minutes,
+      figure: outcome.skipped,
+    })
   }
   const isPassed = outcome.length === 0
   console.log(`${name}: ${isPassed ? 'passed' : 'FAILED'} in ${minutes} min`)
   for (const fault of outcome.slice(0, 20)) console.log(`  ${fault}`)
   if (!isPassed) process.exitCode = 1
-  await record(name, { outcome: isPassed ? 'passed' : 'failed', on, commit, minutes, figure })
+  await record(name, {
+    outcome: isPassed ? 'passed' : 'failed',
+    on,
+    ...tried,
+    minutes,
+    figure,
+  })
 }

@@ -1,11 +1,20 @@
 import { execFileSync, spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { chmodSync, copyFileSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import {
+  chmodSync,
+  copyFileSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  writeFileSync,
+} from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { gunzipSync } from 'node:zlib'
 import { afterAll, test as always, beforeAll, expect } from 'vitest'
 import { makeRelease, signRelease } from '../../scripts/release.ts'
+import { codeOf } from '../../scripts/soak/judged.ts'
+import { promises } from '../../scripts/soak/promises.ts'
 import { discard, temporaryDirectory } from './support/machine/temporary.ts'
 
 const project = fileURLToPath(new URL('../../', import.meta.url))
@@ -59,6 +68,33 @@ test('a release needs its section of the changelog, and a commit that has everyt
     /these files are not in it:\n.*M CHANGELOG\.md$/,
   )
   commit()
+})
+
+test('each long run has to have passed on the code that is released', () => {
+  const tried = (part: string) => ({
+    outcome: part === 'limiter' ? 'failed' : 'passed',
+    on: '2026-11-24',
+    commit: '40eb31b4',
+    code: part === 'undo' ? 'of earlier' : codeOf(part, folder),
+    minutes: 1,
+    figure: '',
+  })
+  const names = promises.flatMap(({ soak }) => soak).filter((part) => part !== 'money')
+  const write = (runs: object) => {
+    mkdirSync(join(folder, 'docs'), { recursive: true })
+    writeFileSync(join(folder, 'docs/soak.json'), JSON.stringify(runs))
+    commit()
+  }
+  write(Object.fromEntries(names.map((part) => [part, tried(part)])))
+  expect(() => makeRelease(packages, folder)).toThrow(
+    'These long runs failed, or were not run on this code: undo, money, limiter. Run them with "npm run soak -- undo money limiter"',
+  )
+  const passed = { outcome: 'passed', on: '2026-11-24', commit: '40eb31b4', minutes: 1, figure: '' }
+  write(
+    Object.fromEntries(
+      [...names, 'money'].map((part) => [part, { ...passed, code: codeOf(part, folder) }]),
+    ),
+  )
 })
 
 test('it has the commit’s files, the bill of materials, the notes, where they come from, and all hashes', () => {
