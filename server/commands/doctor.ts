@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util'
 import pg from 'pg'
 import { unsealedSince } from '../domains/chain/verifying.ts'
-import { allWorkspaces, findSharedAddress } from '../domains/workspaces/sweeps.ts'
+import { allWorkspaces, findLateErasures, findSharedAddress } from '../domains/workspaces/sweeps.ts'
 import { type Config, ConfigError, loadConfig, misspelled } from '../platform/config.ts'
 import { checkAppRole } from '../platform/database/app-role.ts'
 import { type DatabaseHandle, openDatabase } from '../platform/database/database.ts'
@@ -69,6 +69,7 @@ export async function doctor(args: string[]): Promise<void> {
     const rotation = await rotationState(config, db)
     if (rotation) say(rotation === 'ended', ROTATION[rotation])
     await checkChain(db, say)
+    await checkErasures(db, say)
     if (config.trustProxy === 0) await checkProxy(db, say)
   } catch (error) {
     say(false, (error as Error).message)
@@ -108,6 +109,14 @@ async function checkChain(db: Database, say: Say): Promise<void> {
     return
   }
   say(true, 'history is sealed up to the last minutes')
+}
+
+/** What should be erased by now, and what keeps it. */
+async function checkErasures(db: Database, say: Say): Promise<void> {
+  for (const { what, id, since, fault } of await findLateErasures(db)) {
+    const why = fault ?? 'nothing has tried to; is a worker running?'
+    say('warn', `the ${what} ${id} has waited to be erased since ${since.toISOString()}: ${why}`)
+  }
 }
 
 /** Whether everybody seems to have one address, because nobody told the service of the proxy in front. */

@@ -369,6 +369,8 @@ CREATE TABLE accounts (
   last_workspace_id uuid,
   created_at timestamp with time zone NOT NULL DEFAULT now(),
   erased_at timestamp with time zone,
+  erase_at timestamp with time zone,
+  erase_fault text,
   CONSTRAINT accounts_pkey PRIMARY KEY (id),
   CONSTRAINT accounts_email_key UNIQUE (email),
   CONSTRAINT accounts_email_check CHECK ((email = lower(email)))
@@ -2026,6 +2028,8 @@ CREATE TABLE workspaces (
   escalation_user_id integer,
   money_visible_to text DEFAULT 'own'::text,
   deleted_at timestamp with time zone,
+  erase_at timestamp with time zone,
+  erase_fault text,
   CONSTRAINT workspaces_pkey PRIMARY KEY (id),
   CONSTRAINT workspaces_slug_key UNIQUE (slug),
   CONSTRAINT workspaces_money_visible_to_check CHECK ((money_visible_to = ANY (ARRAY['everyone'::text, 'own'::text, 'managers'::text]))),

@@ -11,6 +11,9 @@ import {
   listAccounts,
   listDeleted,
   listErased,
+  type Marked,
+  postponeAccount,
+  postponeWorkspace,
   removeAccount,
   removeWorkspace,
 } from '../workspaces/leaving/erasing.ts'
@@ -25,6 +28,8 @@ export interface Erasing {
   log: Logger
 }
 
+const LONGEST_FAULT = 300
+
 /** Erases the people and workspaces whose owners, or the operator, said so. Killed on the way, it goes on in its next turn. */
 export const eraseWhatIsMarked = (options: Erasing): Job => ({
   name: 'erasure',
@@ -35,35 +40,74 @@ export const eraseWhatIsMarked = (options: Erasing): Job => ({
   },
 })
 
-export async function erasePeople({ db, owner, seal, log }: Erasing, signal: AbortSignal) {
-  const accounts = await db.withDirectory((tx) => listErased(tx))
-  if (accounts.length === 0) return
-  await withOwner(owner, async (client) => {
-    await takeTurn(client, 'erasure')
-    for (const account of accounts) {
-      for (const place of await placesOf(db, account.id)) {
-        if (signal.aborted) return
-        await erasePersonHere(client, seal, account, place)
+/** @param only erases that one, even if it waits. @throws what keeps it from being erased. */
+export const erasePeople = (options: Erasing, signal: AbortSignal, only?: string): Promise<void> =>
+  eraseMarked(options, signal, only, {
+    list: () => options.db.withDirectory((tx) => listErased(tx, only ?? null)),
+    async erase(client, account) {
+      for (const place of await placesOf(options.db, account.id)) {
+        signal.throwIfAborted()
+        await erasePersonHere(client, options.seal, account, place)
       }
       await removeAccount(client, account.id)
-      log.info({ accountId: account.id }, 'a person was erased')
-    }
-    await renewSamples(client)
+      options.log.info({ accountId: account.id }, 'a person was erased')
+    },
+    postpone: (client, { id }, fault) => postponeAccount(client, id, fault),
+    name: 'a person',
   })
+
+/** @param only erases that one, even if it waits. @throws what keeps it from being erased. */
+export const eraseWorkspaces = (
+  options: Erasing,
+  signal: AbortSignal,
+  only?: string,
+): Promise<void> =>
+  eraseMarked(options, signal, only, {
+    list: () =>
+      options.db.withDirectory((tx) => listDeleted(tx, only ?? null), { allWorkspaces: true }),
+    async erase(client, { id }) {
+      const rows = await eraseWorkspace(client, options, id)
+      options.log.info({ workspaceId: id, rows }, 'a workspace was deleted')
+    },
+    postpone: (client, { id }, fault) =>
+      inWorkspace(client, id, (query) => postponeWorkspace(query, fault)),
+    name: 'a workspace',
+  })
+
+interface Kind<M extends Marked> {
+  list(): Promise<M[]>
+  erase(client: ClientBase, one: M): Promise<void>
+  postpone(client: ClientBase, one: M, fault: string): Promise<unknown>
+  /** What the log calls one. */
+  name: string
 }
 
-export async function eraseWorkspaces(options: Erasing, signal: AbortSignal) {
-  const { db, owner, log } = options
-  const closed = await db.withDirectory((tx) => listDeleted(tx), { allWorkspaces: true })
-  if (closed.length === 0) return
+/** Erases one after the other. One that cannot be erased waits, and the log says so once. */
+async function eraseMarked<M extends Marked>(
+  { owner, log }: Erasing,
+  signal: AbortSignal,
+  only: string | undefined,
+  { list, erase, postpone, name }: Kind<M>,
+): Promise<void> {
+  if ((await list()).length === 0) return
   await withOwner(owner, async (client) => {
     await takeTurn(client, 'erasure')
-    for (const { id } of closed) {
+    let count = 0
+    // Asked again, because another process may have had its turn meanwhile.
+    for (const one of await list()) {
       if (signal.aborted) return
-      const rows = await eraseWorkspace(client, options, id)
-      log.info({ workspaceId: id, rows }, 'a workspace was deleted')
+      try {
+        await erase(client, one)
+        count++
+      } catch (err) {
+        if (signal.aborted) return
+        await postpone(client, one, (err as Error).message.slice(0, LONGEST_FAULT))
+        if (only) throw err
+        if (one.fault !== null) continue
+        log.warn({ err, id: one.id }, `${name} could not be erased; it is tried again later`)
+      }
     }
-    await renewSamples(client)
+    if (count > 0) await renewSamples(client)
   })
 }
 

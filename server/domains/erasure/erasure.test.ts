@@ -7,6 +7,7 @@ import type { Answer } from '../../tests/support/clients/client.ts'
 import { until } from '../../tests/support/clients/listener.ts'
 import { publish, signingOf, TERMS } from '../../tests/support/desks/agreements.ts'
 import { acceptPath, type Person, personOf, signUp } from '../../tests/support/desks/people.ts'
+import { runProcess } from '../../tests/support/processes/child-process.ts'
 import { dumpAll, dumpWorkspace } from '../../tests/support/service/dump.ts'
 import { SECRET_KEY, startService, type TestService } from '../../tests/support/service/service.ts'
 import { proveErasuresAgain, resealErasures } from '../chain/erasures.ts'
@@ -14,6 +15,7 @@ import { proveAgain, resealHead } from '../chain/heads.ts'
 import { sealWorkspace } from '../chain/sealing.ts'
 import { verifyWorkspace } from '../chain/verifying.ts'
 import { sentenceOf } from '../chain/words.rules.ts'
+import { eraseWhatIsMarked } from './erasing.ts'
 import { erasePersonNow, seatsOf } from './operators.ts'
 
 const seal = createSeal(SECRET_KEY)
@@ -356,4 +358,67 @@ describe('a workspace', () => {
     })
     expect(back.status, back.text).toBe(201)
   })
+})
+
+test('what cannot be erased waits, holds up nothing behind it, and doctor says why', async () => {
+  const owners = [await signUp(service, 'First Owner'), await signUp(service, 'Second Owner')]
+  const person = await invite(await signUp(service), 'waits.for.none@desk.example', 'Wes Waits')
+  for (const owner of owners) {
+    const form = new FormData()
+    form.set('file', new File(['bytes'], 'one.txt', { type: 'text/plain' }))
+    made(await owner.api('POST', '/v1/files', { body: form }))
+    const { name } = (await owner.api('GET', '/v1/workspace')).body.data
+    say(await owner.api('POST', '/v1/workspace/delete', { body: { name, password: PASSWORD } }))
+  }
+  say(await erase(person))
+  // The one that comes first has its files in a bucket that refuses.
+  const [stuck, other] = owners.map(({ workspaceId }) => workspaceId).sort()
+  const [{ key }] = await service.sql(
+    'SELECT store_key AS key FROM files WHERE workspace_id = $1',
+    [stuck],
+  )
+  let refuses = true
+  let tries = 0
+  const log: string[] = []
+  const job = eraseWhatIsMarked({
+    db: service.db,
+    owner: service.connection,
+    seal,
+    log: pino({ level: 'warn' }, { write: (line) => void log.push(line) }),
+    files: {
+      ...service.files,
+      async delete(one) {
+        if (one === key) tries++
+        if (one === key && refuses) throw new Error('the bucket answered 403')
+        await service.files.delete(one)
+      },
+    },
+  })
+  const turn = () => job.run(new AbortController().signal)
+  // As two processes do.
+  await Promise.all([turn(), turn()])
+  expect(tries).toBe(1)
+  await isGone('workspaces', other!)
+  await isGone('accounts', person.accountId)
+  const doctor = () =>
+    runProcess('bin/sourcebook.mjs', ['doctor'], { ...service.env, SECRET_KEY, LOG_LEVEL: 'fatal' })
+  const [{ since }] = await service.sql(
+    'SELECT deleted_at AS since FROM workspaces WHERE id = $1',
+    [stuck],
+  )
+  expect((await doctor()).stdout).toContain(
+    `WARN  the workspace ${stuck} has waited to be erased since ${since.toISOString()}: the bucket answered 403`,
+  )
+  await until(async () => {
+    await turn()
+    return tries > 1
+  }, 'the next try')
+  expect(log).toHaveLength(1)
+  expect(log[0]).toContain('a workspace could not be erased; it is tried again later')
+  refuses = false
+  await until(async () => {
+    await turn()
+    return (await service.sql('SELECT FROM workspaces WHERE id = $1', [stuck])).length === 0
+  }, 'the workspace to be gone')
+  expect((await doctor()).stdout).not.toContain('has waited to be erased')
 })

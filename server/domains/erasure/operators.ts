@@ -36,7 +36,7 @@ export async function deleteWorkspaceNow(
 ): Promise<void> {
   if (confirmed !== name) throw invalid('confirm', why('not_the_name', { name }))
   await closeWorkspace(erasing.db, id)
-  await eraseWorkspaces(erasing, NEVER)
+  await eraseWorkspaces(erasing, NEVER, id)
   await erasePeople(erasing, NEVER)
 }
 
@@ -84,5 +84,5 @@ export async function erasePersonNow(
     await db.withWorkspace({ workspaceId }, (tx) => claimSeat(tx, seat, id))
   }
   await endAccount(db, account, SYSTEM)
-  await erasePeople(erasing, NEVER)
+  await erasePeople(erasing, NEVER, id)
 }

@@ -73,3 +73,25 @@ export const deleteResetLinks = (client: ClientBase, accountId: string): Promise
 
 export const deleteAccount = (client: ClientBase, accountId: string): Promise<unknown> =>
   client.query('DELETE FROM accounts WHERE id = $1', [accountId])
+
+// The wait grows with the time since the mark.
+
+export const postponeWorkspace = (query: OwnerQuery, fault: string): Promise<unknown> =>
+  query(
+    `UPDATE workspaces SET erase_fault = $1, erase_at =
+       (SELECT clock_timestamp()) + least(greatest(((SELECT clock_timestamp()) - deleted_at) / 2, '5 s'), '1 h')
+     WHERE id = current_workspace()`,
+    [fault],
+  )
+
+export const postponeAccount = (
+  client: ClientBase,
+  accountId: string,
+  fault: string,
+): Promise<unknown> =>
+  client.query(
+    `UPDATE accounts SET erase_fault = $2, erase_at =
+       (SELECT clock_timestamp()) + least(greatest(((SELECT clock_timestamp()) - erased_at) / 2, '5 s'), '1 h')
+     WHERE id = $1`,
+    [accountId, fault],
+  )

@@ -2,8 +2,8 @@ import type { ClientBase } from 'pg'
 import { inTransaction, type OwnerQuery } from '../../../platform/database/owner.ts'
 import * as sql from './erasing.sql.ts'
 
-export { listAccounts } from './erasing.sql.ts'
-export { listDeleted, listErased, type Place } from './leaving.sql.ts'
+export { listAccounts, postponeAccount, postponeWorkspace } from './erasing.sql.ts'
+export { listDeleted, listErased, type Marked, type Place } from './leaving.sql.ts'
 
 /** What a seat is called now; nothing if it is gone. */
 export const seatNames = async (query: OwnerQuery, crmUserId: number): Promise<string[]> =>

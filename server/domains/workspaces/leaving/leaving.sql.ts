@@ -51,9 +51,21 @@ export function markErased(tx: Tx, accountId: string): void {
   )
 }
 
-/** The accounts whose person is still to be erased. */
-export const listErased = (tx: Tx): Promise<{ id: string; name: string }[]> =>
-  tx.run('SELECT id, name FROM accounts WHERE erased_at IS NOT NULL ORDER BY id')
+/** What is marked to be erased. */
+export interface Marked {
+  id: string
+  /** Why it could not be erased when that was tried last. */
+  fault: string | null
+}
+
+/** The accounts whose person is to be erased now; or that one, also if it waits. */
+export const listErased = (tx: Tx, only: string | null): Promise<(Marked & { name: string })[]> =>
+  tx.run(
+    `SELECT id, name, erase_fault AS fault FROM accounts
+     WHERE erased_at IS NOT NULL AND ($1::uuid = id OR $1 IS NULL AND coalesce(erase_at <= now(), true))
+     ORDER BY erase_at NULLS FIRST, id`,
+    [only],
+  )
 
 /** From now on, nobody can sign in to the workspace. */
 export function markDeleted(tx: Tx): void {
@@ -62,9 +74,27 @@ export function markDeleted(tx: Tx): void {
   )
 }
 
-/** The workspaces of which something is still to be deleted, for a transaction that sees all. */
-export const listDeleted = (tx: Tx): Promise<{ id: string }[]> =>
-  tx.run('SELECT id FROM workspaces WHERE deleted_at IS NOT NULL ORDER BY id')
+/** The workspaces that are to be deleted now, for a transaction that sees all; or that one, also if it waits. */
+export const listDeleted = (tx: Tx, only: string | null): Promise<Marked[]> =>
+  tx.run(
+    `SELECT id, erase_fault AS fault FROM workspaces
+     WHERE deleted_at IS NOT NULL AND ($1::uuid = id OR $1 IS NULL AND coalesce(erase_at <= now(), true))
+     ORDER BY erase_at NULLS FIRST, id`,
+    [only],
+  )
+
+/** What should be erased by now, and was marked when: it could not be, or nobody tried for an hour. */
+export const listLate = (
+  tx: Tx,
+): Promise<{ what: 'workspace' | 'account'; id: string; since: Date; fault: string | null }[]> =>
+  tx.run(
+    `SELECT 'workspace' AS what, id, deleted_at AS since, erase_fault AS fault FROM workspaces
+     WHERE deleted_at < now() - CASE WHEN erase_fault IS NULL THEN interval '1 hour' ELSE '0' END
+     UNION ALL
+     SELECT 'account', id, erased_at, erase_fault FROM accounts
+     WHERE erased_at < now() - CASE WHEN erase_fault IS NULL THEN interval '1 hour' ELSE '0' END
+     ORDER BY since, id`,
+  )
 
 export function endSessionsHere(tx: Tx): void {
   tx.queue('DELETE FROM access_tokens WHERE workspace_id = current_workspace()')
