@@ -913,6 +913,10 @@ export const refusals = {
       'Wait as many seconds as `Retry-After` says, then send it again, with the same `Idempotency-Key` if it had one.',
     reasons: {
       database_silent: 'The database does not answer yet.',
+      disk_full:
+        'A disk of the service is full. Its operator has to make room; try again in 30 seconds.',
+      disk_unwritable:
+        'The service cannot write to its disk. Its operator has to check that disk; try again in 30 seconds.',
       too_slow: 'It took the database more than 25 seconds, so it was stopped.',
       list_too_slow:
         'The list took more than 25 seconds to read, so it was stopped. If an index makes it quicker, it is being made now: try again in a minute, or narrow the list.',

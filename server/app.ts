@@ -41,7 +41,7 @@ import './ports.ts'
 import type { Database } from './platform/database/db.ts'
 import { serveDocs } from './platform/docs/serve-docs.ts'
 import type { FileStore } from './platform/files/file-store.ts'
-import { createHttp } from './platform/http/http.ts'
+import { createHttp, type HttpOptions } from './platform/http/http.ts'
 import { serveWebApp } from './platform/http/web-app.ts'
 import { createMetrics } from './platform/metrics/metrics.ts'
 import { Outbound, type OutboundOptions } from './platform/outbound/outbound.ts'
@@ -88,6 +88,8 @@ export interface AppOptions {
   operations?: readonly AnyOperation[]
   /** Whether `/metrics` is among the routes. It is by default. */
   offersMetrics?: boolean
+  /** What is wrong with the disk of a database that cannot be reached. */
+  findDiskFault?: HttpOptions['findDiskFault']
   /** Whether the database answers and has this release's schema. */
   isReady: () => Promise<boolean>
 }
@@ -128,7 +130,8 @@ export async function createApp(options: AppOptions) {
     authenticateKey: (sent, operation) => keyAuth.authenticate(sent, operation),
     ...(options.requestMs ? { requestMs: options.requestMs } : {}),
     ...(options.lingerMs ? { lingerMs: options.lingerMs } : {}),
-    ...(options.slowAtOnce ? { slowAtOnce: options.slowAtOnce } : {}),
+    slowAtOnce: options.slowAtOnce,
+    findDiskFault: options.findDiskFault,
     onAnswer: metrics.observe,
   })
 
@@ -230,7 +233,8 @@ export async function createApp(options: AppOptions) {
         ...(member && { processes: await member.places() }),
       }
     }
-    throw new Refusal('overloaded', 'database_silent', {}, { retryAfter: 1 })
+    const reason = (await options.findDiskFault?.()) ?? 'database_silent'
+    throw new Refusal('overloaded', reason, {}, { retryAfter: 1 })
   })
   if (options.offersMetrics !== false) {
     app.get('/metrics', async (_, reply) =>

@@ -247,7 +247,8 @@ export const promises: Promised[] = [
     soak: ['dialogs'],
   },
   {
-    promise: 'A full disk and wrong clocks lose nothing and let nothing through.',
+    promise:
+      'A full disk, a disk that can suddenly only be read, and wrong clocks lose nothing and let nothing through.',
     tests: ['server/tests/clock-skew.test.ts'],
     soak: ['disk', 'clocks'],
   },

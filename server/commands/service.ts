@@ -9,6 +9,7 @@ import { getSignup } from '../domains/workspaces/joining/signups.ts'
 import { originOf } from '../platform/config.ts'
 import { connectAsApp, type DatabaseHandle } from '../platform/database/database.ts'
 import { isMigrated } from '../platform/database/migrate.ts'
+import { findDiskFault } from '../platform/disk.ts'
 import { openFileStore } from '../platform/files/open-file-store.ts'
 import { drainOnClose } from '../platform/http/drain.ts'
 import type { Metrics } from '../platform/metrics/metrics.ts'
@@ -55,6 +56,7 @@ export async function serveWeb(
     webDir: WEB_DIR,
     offersMetrics: config.metricsPort === null && isLoopback(config.host),
     isReady: async () => db.standsIn || isReady(handle),
+    findDiskFault: config.databaseUrl === null ? () => findDiskFault(config.dataDir) : undefined,
   })
   // Requests get half of the time for a stop; the rest is for the database to stop cleanly.
   drainOnClose(app, { ...DRAIN, finishMs: config.stopSeconds * 500 })

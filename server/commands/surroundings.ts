@@ -4,6 +4,7 @@ import { Readable } from 'node:stream'
 import type { ClientBase } from 'pg'
 import type { Config } from '../platform/config.ts'
 import { isOpenToOthers } from '../platform/data-dir.ts'
+import { findDiskFault } from '../platform/disk.ts'
 import { openFileStore } from '../platform/files/open-file-store.ts'
 import { tryMailServer } from '../platform/system-mail.ts'
 import { findClock } from './doctor.sql.ts'
@@ -30,6 +31,9 @@ export async function checkSurroundings(config: Config, say: Say): Promise<void>
 async function checkDisk({ dataDir }: Config, say: Say): Promise<void> {
   const disk = await statfs(dataDir).catch(() => null)
   if (disk === null) return // there is nothing in it yet
+  if ((await findDiskFault(dataDir)) === 'disk_unwritable') {
+    return say(false, `nothing can be written where DATA_DIR is (${dataDir}): check that disk`)
+  }
   const free = disk.bavail * disk.bsize
   const words = `${(free / GIB).toFixed(1)} GiB are free where DATA_DIR is`
   const remedy = 'make room: a full disk takes no rows and no files'

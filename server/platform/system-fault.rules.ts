@@ -6,7 +6,36 @@ export function isSystemError(error: unknown): error is SystemError {
   return error instanceof Error && typeof code === 'string' && typeof syscall === 'string'
 }
 
-const OF_MACHINE = new Set(['EACCES', 'EPERM', 'EROFS', 'ENOSPC', 'EDQUOT', 'EMFILE', 'ENFILE'])
+export type DiskFault = 'disk_full' | 'disk_unwritable'
+
+const OF_DISK: Readonly<Record<string, DiskFault>> = {
+  ENOSPC: 'disk_full',
+  EDQUOT: 'disk_full',
+  EROFS: 'disk_unwritable',
+  EIO: 'disk_unwritable',
+  // disk_full and io_error of PostgreSQL.
+  53100: 'disk_full',
+  58030: 'disk_unwritable',
+}
+
+/** What is wrong with a disk, by an error of Node or PostgreSQL. */
+export function diskFaultOf(error: unknown): DiskFault | undefined {
+  const { code = '', message = '' } = (error ?? {}) as { code?: string; message?: string }
+  // PostgreSQL reports this as insufficient_privilege.
+  if (code === '42501') return /Read-only file system/.test(message) ? 'disk_unwritable' : undefined
+  return Object.hasOwn(OF_DISK, code) ? OF_DISK[code] : undefined
+}
+
+const OF_MACHINE = new Set([
+  'EACCES',
+  'EPERM',
+  'EROFS',
+  'EIO',
+  'ENOSPC',
+  'EDQUOT',
+  'EMFILE',
+  'ENFILE',
+])
 
 /** Whether the machine is to blame, or how it is set up, and not the program. */
 export function isOfMachine(error: unknown): error is SystemError {
@@ -26,7 +55,9 @@ export function systemFault(error: SystemError, place: string = error.path ?? 'i
     case 'EPERM':
       return `${user} may not use ${place} (${code}): give it to that user (chown), or name another place`
     case 'EROFS':
-      return `${place} is on a disk that can only be read (${code}): name another place`
+      return `${place} is on a disk that can only be read (${code}): check that disk, or name another place`
+    case 'EIO':
+      return `the disk of ${place} fails (${code}): check it, or name another place`
     case 'ENOENT':
       return `${place} does not exist and cannot be made (${code}): name another place`
     case 'ENOSPC':

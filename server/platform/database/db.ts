@@ -4,7 +4,7 @@ import { isWorthAgain, sqlState, unavailable } from './failures.ts'
 import { ConnectionPool, type PoolOptions } from './pool.ts'
 import { type ReplicaState, Replicas, type ReplicasOptions } from './replicas.ts'
 
-export { sqlState, tookTooLong, violates } from './failures.ts'
+export { refuseForDisk, sqlState, tookTooLong, violates } from './failures.ts'
 export { MOST_WAITING } from './pool.ts'
 
 /**

@@ -31,6 +31,31 @@ it.each([
   expect(unavailable(lost)).toMatchObject({ code: 'overloaded', cause: lost })
 })
 
+const MAY_NOT = 'could not write to log file "0001" at offset 0, length 8192'
+it.each<[string, unknown, string | undefined]>([
+  ['a full one', failed({ code: '53100' }), 'disk_full'],
+  ['one that fails', failed({ code: '58030' }), 'disk_unwritable'],
+  [
+    'one that can only be read',
+    failed({ code: '42501', message: `${MAY_NOT}: Read-only file system` }),
+    'disk_unwritable',
+  ],
+  ['that of files', Object.assign(new Error('EIO'), { code: 'EIO' }), 'disk_unwritable'],
+])('a disk is named, and worth another try in 30 seconds: %s', (_, error, reason) => {
+  expect(unavailable(error)).toMatchObject({
+    code: 'overloaded',
+    reason,
+    details: { retryAfter: 30 },
+    cause: error,
+  })
+})
+
+it('a table that its role may not write is a fault', () => {
+  expect(
+    unavailable(failed({ code: '42501', message: 'permission denied for table rows' })),
+  ).toBeUndefined()
+})
+
 it('what PostgreSQL cannot explain is a fault', () => {
   expect(unavailable(failed({ code: 'XX000', message: 'invalid page' }))).toBeUndefined()
 })

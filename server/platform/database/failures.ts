@@ -1,5 +1,6 @@
 import pg from 'pg'
 import { Refusal } from '../refusal.ts'
+import { type DiskFault, diskFaultOf } from '../system-fault.rules.ts'
 
 const RETRYABLE = new Set(['40001', '40P01'])
 /**
@@ -31,6 +32,12 @@ const constraintOf = ({ code, constraint, message }: pg.DatabaseError): string |
   )
 
 export const overloaded = (cause?: unknown) => new Refusal('overloaded', { retryAfter: 1 }, cause)
+
+/** Until the operator has seen to the disk, trying again soon helps nobody. */
+const DISK_S = 30
+
+export const refuseForDisk = (fault: DiskFault, cause: unknown): Refusal =>
+  new Refusal('overloaded', fault, {}, { retryAfter: DISK_S }, cause)
 
 const TOOK_TOO_LONG = '57014'
 
@@ -68,6 +75,8 @@ const isLostNode = (error: unknown): boolean =>
 
 /** A lost or refused connection is our problem, not the caller's: 503, and worth another try. */
 export function unavailable(error: unknown): Refusal | undefined {
+  const fault = diskFaultOf(error)
+  if (fault) return refuseForDisk(fault, error)
   const state = sqlState(error)
   if (state === TOOK_TOO_LONG)
     return new Refusal('overloaded', 'too_slow', {}, { retryAfter: 10 }, error)

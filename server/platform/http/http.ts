@@ -7,10 +7,11 @@ import fastify, {
 import type { Logger } from 'pino'
 import { type AnswerOf, type AnyOperation, isKeyAccess } from '../../../contract/operation.ts'
 import type { Actor, PresentedKey, UserActor } from '../actor.ts'
-import type { Database, Tx } from '../database/db.ts'
+import { type Database, refuseForDisk, type Tx } from '../database/db.ts'
 import { newId } from '../ids.ts'
 import { Refusal } from '../refusal.ts'
 import type { Seal } from '../secrets/seal.ts'
+import type { DiskFault } from '../system-fault.rules.ts'
 import {
   type Call,
   callOf,
@@ -55,7 +56,9 @@ export interface HttpOptions extends UserGateOptions {
   /** How long the rest of a body is read and dropped, once its request is answered. */
   lingerMs?: number
   /** How many slow reads are worked on at the same time while several workspaces are at work; any number by default. */
-  slowAtOnce?: number
+  slowAtOnce?: number | undefined
+  /** What is wrong with the disk of a database that cannot be reached. */
+  findDiskFault?: (() => Promise<DiskFault | undefined>) | undefined
   /** Called after every answer, for metrics. */
   onAnswer?: (operationId: string, status: number, seconds: number) => void
 }
@@ -189,12 +192,20 @@ export function createHttp(options: HttpOptions) {
     )
   })
   app.options('/v1/ingest/*', (_, reply) => reply.code(204).headers(PREFLIGHT).send())
-  app.setErrorHandler((error, request, reply) =>
-    sendRefusal(toRefusal(error, request), request, reply),
+  app.setErrorHandler(async (error, request, reply) =>
+    sendRefusal(await refusalOf(error, request), request, reply),
   )
   app.setNotFoundHandler((request, reply) =>
     sendRefusal(refuseRoute(request.method, request.url, bound.values()), request, reply),
   )
+
+  async function refusalOf(error: unknown, request: FastifyRequest): Promise<Refusal> {
+    const refusal = toRefusal(error, request)
+    // Its cause is a lost connection. An embedded PostgreSQL stops if it cannot write.
+    const isLost = refusal.code === 'overloaded' && !refusal.reason && refusal.cause !== undefined
+    const fault = isLost ? await options.findDiskFault?.() : undefined
+    return fault ? refuseForDisk(fault, refusal.cause) : refusal
+  }
 
   /** Passes a body of that type on as it was sent, to the routes that accept it. */
   function takeRaw(type: string): void {
@@ -292,8 +303,8 @@ export function createHttp(options: HttpOptions) {
         await handle(request, reply)
         return reply
       },
-      errorHandler: (error, request, reply) => {
-        const refusal = toRefusal(error, request)
+      errorHandler: async (error, request, reply) => {
+        const refusal = await refusalOf(error, request)
         logRefusal(refusal, request)
         if (refusal.details.retryAfter !== undefined) {
           reply.header('retry-after', refusal.details.retryAfter)

@@ -1,8 +1,9 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { isKeyAccess } from '../../../contract/operation.ts'
 import type { RefusalCode } from '../../../contract/refusals.ts'
-import { sqlState } from '../database/db.ts'
+import { refuseForDisk, sqlState } from '../database/db.ts'
 import { Refusal } from '../refusal.ts'
+import { diskFaultOf } from '../system-fault.rules.ts'
 import { asIs } from './call.ts'
 import { nothingAt } from './no-route.rules.ts'
 
@@ -44,10 +45,6 @@ const byStatus: Record<number, RefusalCode> = {
   503: 'overloaded',
 }
 
-/** There is no room for files. Until the operator has made some, trying again soon helps nobody. */
-const FULL = ['ENOSPC', 'EDQUOT']
-const FULL_S = 30
-
 export function toRefusal(error: unknown, request: FastifyRequest): Refusal {
   if (error instanceof Refusal) return isBareNotFound(error) ? nothingAt(pathOf(request)) : error
   const { statusCode, code = '' } = error as { statusCode?: number; code?: string }
@@ -57,9 +54,8 @@ export function toRefusal(error: unknown, request: FastifyRequest): Refusal {
       : new Refusal(byStatus[statusCode] ?? 'invalid_request')
   }
   if (statusCode === 503) return new Refusal('overloaded', { retryAfter: 1 })
-  if (FULL.includes(code)) {
-    return new Refusal('overloaded', { retryAfter: FULL_S }, error)
-  }
+  const fault = diskFaultOf(error)
+  if (fault) return refuseForDisk(fault, error)
   request.log.error({ reqId: request.id, err: error, sqlState: sqlState(error) }, 'failed')
   return new Refusal('internal', 'logged', { request: request.id })
 }
