@@ -107,6 +107,33 @@ test('an undo of the choice keeps them too', async () => {
   await expect.poll(async () => (await stored()).slice(0, 2)).toEqual([['Rosa Diaz'], names])
 })
 
+test('an undo brings back the names of cells that were emptied or filled', async () => {
+  const { key, stored } = await openBoard()
+  const page = await app.open(paths.records(key))
+  const { select, press, type, cell } = gridOf(page)
+  const sent = ['Rosa Diaz', { email: 'zora@acme.example' }]
+  const before = [[], sent, ['somebody@nowhere.example']]
+  await select(0, 1)
+  await press('Shift+ArrowRight')
+  await press('Delete')
+  await expect.poll(stored).toEqual([[], [], []])
+  await press('ControlOrMeta+z')
+  await expect.poll(stored).toEqual(before)
+  await expect.poll(() => cell(0, 2).textContent()).toBe('Not resolved: somebody@nowhere.example')
+  await press('ControlOrMeta+Shift+z')
+  await expect.poll(stored).toEqual([[], [], []])
+  await press('ControlOrMeta+z')
+  await expect.poll(stored).toEqual(before)
+  // One that is chosen in their place.
+  await select(0, 2)
+  await press('Enter')
+  await type('Olga')
+  await page.getByRole('option', { name: /Olga Owner/ }).click()
+  await expect.poll(async () => (await stored())[2]).toBe(app.owner.crmUserId)
+  await press('ControlOrMeta+z')
+  await expect.poll(stored).toEqual(before)
+})
+
 test.each([
   ['light', 1280],
   ['dark', 390],

@@ -571,10 +571,38 @@ describe('what leads nowhere', () => {
     const kept = await edit(first.id, [ids.rosa, { email: 'a@b.example' }])
     expect(kept.status, kept.text).toBe(200)
     expect(states(await list())[0]).toEqual([[ids.rosa], [{ email: 'a@b.example' }]])
-    const refused = [await edit(second.id, ['crm-9']), await edit(first.id, ['crm-9'])]
+    const refused = [await edit(second.id, ['crm-9']), await edit(first.id, ['crm-7'])]
     expect(refused.map(({ status }) => status)).toEqual([400, 400])
     await edit(first.id, [ids.rosa])
     expect(states(await list())[0]).toEqual([[ids.rosa], []])
+  })
+
+  test('comes back if what an edit took out is sent again, as an undo does, and is looked for then', async () => {
+    const { id, write, list, as } = await open()
+    const names = ['crm-9', { email: 'late@acme.example' }]
+    const agents = ['Zed Nobody', 999_999]
+    await write({ rows: agents.map((agent) => ({ lead: names, agent })) })
+    const rows: { id: string }[] = await list()
+    const edit = (...cells: object[]) =>
+      as('member')('PATCH', '/rows', {
+        rows: rows.map((row, i) => ({ id: row.id, cells: cells[i] ?? cells[0] })),
+      })
+    const emptied = await edit({ lead: null, agent: null })
+    expect(emptied.status, emptied.text).toBe(200)
+    await resolve()
+    expect(await noted(id)).toBe(0)
+    // Nobody was ever called so in these rows.
+    expect((await edit({ agent: 'Zoe Nobody' })).status).toBe(400)
+    const back = await edit(...agents.map((agent) => ({ lead: [ids.rosa, ...names], agent })))
+    expect(back.status, back.text).toBe(200)
+    expect((await list()).map((row: { unresolved: object }) => row.unresolved)).toEqual(
+      agents.map((agent) => ({ lead: names, agent: [agent] })),
+    )
+    const nine = await makeLead('crm-9', {})
+    await resolve()
+    expect(states(await list())).toEqual(
+      agents.map(() => [[ids.rosa, nine], [{ email: 'late@acme.example' }]]),
+    )
   })
 
   test('is made by one request of a person who may', async () => {

@@ -99,7 +99,10 @@ export type CellContext = {
   onlyUploads?: boolean
   /** Whether names of rows and people that lead nowhere are kept and not refused, because the writer reads nothing. */
   keepsUnresolved?: boolean
-  /** By column id: the names that lead nowhere in the rows that are edited, by `linkText`. They can be sent again. */
+  /**
+   * By column id: the names that lead nowhere in the rows that are edited, or led nowhere before an edit took them out; of rows
+   * by `linkText`. They can be sent again.
+   */
   unresolved?: ReadonlyMap<string, ReadonlySet<string>>
 }
 

@@ -32,10 +32,12 @@ function indexOf(people: readonly Person[]): Index {
 }
 
 // A refusal does not list the seats: somebody with a key does not need to know who works here.
-function convert(_column: CellColumn, sent: Sent, ctx: CellContext): Conversion {
+function convert(column: CellColumn, sent: Sent, ctx: CellContext): Conversion {
   const { ids, words } = indexOf(ctx.people)
+  const isKept = ctx.unresolved?.get(column.id)?.has(String(sent)) === true
   if (typeof sent === 'number') {
     if (ids.has(sent)) return stored(sent, false)
+    if (isKept) return unresolved([sent])
     if (ctx.keepsUnresolved) {
       const isNumber = Number.isSafeInteger(sent) && sent > 0
       return isNumber ? unresolved([sent]) : refused('not_a_person', { sent: named(sent) })
@@ -51,6 +53,7 @@ function convert(_column: CellColumn, sent: Sent, ctx: CellContext): Conversion 
   const word = text.length <= MOST_CHARS ? wordOf(text) : ''
   const person = words.get(word)
   if (person !== undefined) return stored(person, true)
+  if (isKept) return unresolved([sent])
   if (ctx.keepsUnresolved) {
     if (text.length <= MOST_CHARS) return unresolved([text])
     return refused('too_long', { sent: named(text), chars: text.length, most: MOST_CHARS })

@@ -1,4 +1,5 @@
 import type { DefinitionAddress } from '../../../../contract/addressed.ts'
+import { unknownInCells } from '../../../../contract/cell-refusals.ts'
 import { why } from '../../../../contract/reasons.ts'
 import { type Actor, actorRef } from '../../../platform/actor.ts'
 import type { Tx } from '../../../platform/database/db.ts'
@@ -17,7 +18,9 @@ import { addOptions, contextOf } from './row-writes.ts'
 import { planRows, projectReceipts, type RowPlan, type SentCells } from './rows.rules.ts'
 import * as sql from './rows.sql.ts'
 import { invalidRows, refuseLocked, rowOut } from './rows.ts'
-import { unresolvedIn } from './unresolved.rules.ts'
+import { besideSlot, namesOthers, unresolvedIn } from './unresolved.rules.ts'
+import { listPastNames, type PastNames } from './unresolved.sql.ts'
+import { announceUnresolved } from './unresolved.ts'
 
 export interface RowEdit {
   cells: SentCells
@@ -101,25 +104,45 @@ async function planEdits(
   const sent = edits.map(({ cells }) => withSentNumbers(cells))
   refuseLocked(view, sent)
   const context = await contextOf(tx, view.definition, sent, view.actor)
-  const unresolved = namesOfRows(view.definition, rows)
-  const plan = planRows(view, { ...context, unresolved }, sent, { misfits: 'refuse', update: true })
+  const planWith = (past: readonly PastNames[]) => {
+    const unresolved = namesOfRows(view.definition, rows, past)
+    return planRows(view, { ...context, unresolved }, sent, { misfits: 'refuse', update: true })
+  }
+  let plan = planWith([])
+  // Whoever undoes an edit sends the names that it took out of a cell, which only the history has then.
+  if (plan.errors.some(({ reason }) => unknownInCells.includes(reason))) {
+    plan = planWith(await pastNames(tx, view.definition, rows))
+  }
   if (plan.errors.length > 0) throw invalidRows(plan.errors, batch)
   return Object.assign(plan, { drafts: context.drafts })
 }
 
-/** The names that lead nowhere in rows, by the ids of link columns: whoever edits such a cell can leave them in it. */
+/** The names that lead nowhere in rows, by the ids of columns: whoever edits such a cell can leave them in it. */
 function namesOfRows(
   { columns }: Definition,
   rows: readonly sql.RowRecord[],
+  past: readonly PastNames[],
 ): CellContext['unresolved'] {
-  const links = columns.filter(({ type }) => type === 'link')
   return new Map(
-    links.map((column) => {
-      const names = rows.flatMap(({ cells }) => unresolvedIn(cells, column))
-      return [column.id, new Set(linksIn(column, names)?.map(linkText))]
+    columns.filter(namesOthers).map((column) => {
+      const beside = besideSlot(column.slot)
+      const names = [
+        ...rows.flatMap(({ cells }) => unresolvedIn(cells, column)),
+        ...past.flatMap((one) => (one.slot === beside ? one.names : [])),
+      ]
+      const texts =
+        column.type === 'person' ? names.map(String) : linksIn(column, names)?.map(linkText)
+      return [column.id, new Set(texts)]
     }),
   )
 }
+
+const pastNames = (tx: Tx, { columns }: Definition, rows: readonly sql.RowRecord[]) =>
+  listPastNames(
+    tx,
+    rows.map(({ id }) => id),
+    columns.filter(namesOthers).map(({ slot }) => besideSlot(slot)),
+  )
 
 async function save(
   tx: Tx,
@@ -138,5 +161,6 @@ async function save(
     after: editedCells(cells, plan.rows[index] as RowPlan),
   }))
   const { twins } = await changeRows(tx, definition, changes, { by, action: 'updated' })
+  if (plan.rows.some(({ unresolved }) => unresolved !== undefined)) announceUnresolved(tx)
   return twins
 }

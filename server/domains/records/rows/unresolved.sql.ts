@@ -1,4 +1,5 @@
 import type { Tx } from '../../../platform/database/db.ts'
+import type { Unresolved } from '../cells/column.ts'
 
 /** A cell with names that lead nowhere yet. */
 export interface UnresolvedCell {
@@ -86,3 +87,22 @@ export async function outdateAll(tx: Tx): Promise<boolean> {
   )
   return first !== undefined
 }
+
+/** Names that a slot of a row held beside its cell before a change. */
+export interface PastNames {
+  slot: string
+  names: Unresolved[]
+}
+
+export const listPastNames = (
+  tx: Tx,
+  rowIds: readonly string[],
+  slots: readonly string[],
+): Promise<PastNames[]> =>
+  tx.run(
+    `SELECT c.slot, c.change -> 0 AS names
+     FROM row_history h CROSS JOIN LATERAL jsonb_each(h.cells) AS c (slot, change)
+     WHERE h.workspace_id = current_workspace() AND h.row_id = ANY ($1::uuid[]) AND h.cells ?| $2::text[]
+       AND c.slot = ANY ($2) AND jsonb_typeof(c.change -> 0) = 'array'`,
+    [rowIds, slots],
+  )

@@ -181,7 +181,10 @@ export async function clear(grid: GridHandle, label = 'Clear cells'): Promise<vo
   const columns = grid.layout.columns.slice(range.left, range.right + 1)
   const changes: (CellChange | null)[] = []
   for (let row = range.top; row <= range.bottom; row++) {
-    for (const column of columns) changes.push(changeAt(grid, row, column, null))
+    for (const column of columns) {
+      const change = changeAt(grid, row, column, null)
+      changes.push(change && { ...change, empties: true })
+    }
   }
   if (isSingle(grid.model.selection.get())) sayLocked(grid)
   await write(grid, label, changes.filter(isThere))

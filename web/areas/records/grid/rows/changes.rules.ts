@@ -11,6 +11,8 @@ export interface CellChange {
   from: unknown
   /** What is sent. */
   to: unknown
+  /** Whether names that lead nowhere go too, where the cell holds nothing else. */
+  empties?: true
 }
 
 /** A cell that two people changed to different values. */

@@ -4,7 +4,7 @@ import { isReached } from '../../../../reach.ts'
 import { toastDone, toastFailure } from '../../../../ui/toasts/toasts.tsx'
 import { beginWaiting } from '../../../../waiting.ts'
 import { labelsIn } from '../../cells/cell-text.rules.ts'
-import { unresolvedIn } from '../../cells/unresolved.rules.ts'
+import { type Unresolved, unresolvedIn } from '../../cells/unresolved.rules.ts'
 import { type Signal, signal } from '../../list/signal.ts'
 import type { Cells } from '../../list/types.ts'
 import { type Added, addNewRow, addRows } from './add-rows.ts'
@@ -20,6 +20,7 @@ import {
   changeOf,
   emptyLog,
   lastWriteOf,
+  type Names,
   nothingChanged,
   redo,
   shownBy,
@@ -108,7 +109,9 @@ export class Edits {
     changes: readonly CellChange[],
     shown: (change: CellChange) => unknown = ({ to }) => to,
   ): Promise<Outcome> {
-    const real = changes.filter(({ from, to }) => !isSame(from, to))
+    const real = changes.filter(
+      (one) => !isSame(one.from, one.to) || (one.empties && this.#namesIn(one).length > 0),
+    )
     // Whoever changes a cell that they are asked about has chosen.
     this.questions.set(
       withoutCells(
@@ -378,10 +381,11 @@ export class Edits {
     try {
       // One before it failed, so this one would be out of order.
       if (!this.#log.writes.includes(write)) return
+      const names = new Map(change.cells.map((cell) => [nameOf(cell), cell.names]))
       const changes = cellsOf(change, (rowId, key) => {
         const row = this.#source.saved(rowId)
         return row && { value: row.cells[key] ?? null }
-      }).map((one) => this.#withNames(write, one))
+      }).map((one) => this.#withNames(one, names.get(nameOf(one))))
       const outcome = await this.#save(job, changes)
       if (change.removed.length > 0) await this.#trash(job, change.removed)
       if (change.added.length > 0) await this.#restore(job, change.added)
@@ -407,13 +411,17 @@ export class Edits {
     }
   }
 
-  /** Rows in a cell come and go by an undo; the names that lead nowhere stay, unless it is emptied again. */
-  #withNames({ does }: Write, change: CellChange): CellChange {
-    const { rowId, key, to } = change
-    const names = unresolvedIn({ key }, this.#source.saved(rowId))
-    const isEmptied = does === 'redo' && to === null
-    if (names.length === 0 || isEmptied || !this.#source.severalKeys.includes(key)) return change
-    return { ...change, to: [...labelsIn(to), ...names] }
+  /** Names that lead nowhere come and go with the cell, unless somebody has changed them since. */
+  #withNames(change: CellChange, names: Names | undefined): CellChange {
+    const now = this.#namesIn(change)
+    const then = names && isSame(now, names.before) ? names.after : now
+    if (then.length === 0) return change
+    const isSeveral = this.#source.severalKeys.includes(change.key)
+    return { ...change, to: isSeveral ? [...labelsIn(change.to), ...then] : (change.to ?? then[0]) }
+  }
+
+  #namesIn({ rowId, key }: CellChange): Unresolved[] {
+    return unresolvedIn({ key }, this.#source.saved(rowId))
   }
 
   /** Draws an undo or redo before it is its turn. */
@@ -668,4 +676,10 @@ const rowsOf = ({ parts }: Act): string[] =>
   [...parts.values()].flatMap(({ cells }) => cells.map(({ rowId }) => rowId))
 
 const cellsIn = ({ changed }: Outcome): Change['cells'] =>
-  changed.map(({ rowId, key, from, stored }) => ({ rowId, key, before: from, after: stored }))
+  changed.map(({ rowId, key, from, stored, names }) => ({
+    rowId,
+    key,
+    before: from,
+    after: stored,
+    ...(names && { names }),
+  }))

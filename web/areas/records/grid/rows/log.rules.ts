@@ -1,9 +1,23 @@
+import type { Unresolved } from '../../cells/unresolved.rules.ts'
 import type { CellChange } from './changes.rules.ts'
 import { isSame } from './live.rules.ts'
 
+/** The names in a cell that lead nowhere yet, before and after a change. */
+export interface Names {
+  readonly before: readonly Unresolved[]
+  readonly after: readonly Unresolved[]
+}
+
 /** What changes: cells with what they held before and hold after, rows that come, and rows that go. */
 export interface Change {
-  readonly cells: readonly { rowId: string; key: string; before: unknown; after: unknown }[]
+  readonly cells: readonly {
+    rowId: string
+    key: string
+    before: unknown
+    after: unknown
+    /** Known once it is answered, if there are any. */
+    names?: Names
+  }[]
   readonly added: readonly string[]
   readonly removed: readonly string[]
 }
@@ -53,7 +67,12 @@ export const isNothing = ({ cells, added, removed }: Change): boolean =>
 
 /** The change that takes a change back. */
 export const inverse = ({ cells, added, removed }: Change): Change => ({
-  cells: cells.map(({ before, after, ...cell }) => ({ ...cell, before: after, after: before })),
+  cells: cells.map(({ before, after, names, ...cell }) => ({
+    ...cell,
+    before: after,
+    after: before,
+    ...(names && { names: { before: names.after, after: names.before } }),
+  })),
   added: removed,
   removed: added,
 })

@@ -1,6 +1,7 @@
 import type { Failure } from '../../../../../sdk/client.ts'
 import { MOST_ROWS } from '../../../../../shared/limits.ts'
 import { Refused } from '../../../../api.ts'
+import { unresolvedIn } from '../../cells/unresolved.rules.ts'
 import type { Row } from '../../list/types.ts'
 import {
   byRow,
@@ -12,6 +13,7 @@ import {
   placeOfIssue,
   type Refusal,
 } from './changes.rules.ts'
+import type { Names } from './log.rules.ts'
 import type { RowSource } from './row-source.ts'
 
 /** How often a write is corrected and sent again before giving up. */
@@ -19,7 +21,7 @@ const MOST_TRIES = 8
 
 export interface Outcome {
   /** The written cells, with the values now stored. */
-  changed: (CellChange & { stored: unknown })[]
+  changed: (CellChange & { stored: unknown; names?: Names })[]
   coerced: { rowId: string; key: string; sent: string; stored: string }[]
   ignored: { rowId: string; key: string; why: string }[]
   refused: Refusal[]
@@ -58,10 +60,12 @@ async function saveRows(source: RowSource, rows: Rows, outcome: Outcome): Promis
   leaveTheirs(rows, overtaken(source, rows), outcome)
   for (let tries = 0; rows.size > 0; tries++) {
     const ids = [...rows.keys()]
+    // An event about the write may come before its answer.
+    const before = ids.map((id) => source.saved(id))
     const result = await send(source, rows)
     if (result.ok) {
       result.data.forEach((row, i) => {
-        note(outcome, row, rows.get(row.id)!, result.receipts[i]!)
+        note(outcome, row, rows.get(row.id)!, result.receipts[i]!, before[i])
       })
       source.settle(result.data)
       return
@@ -94,12 +98,15 @@ function note(
   row: Row,
   changes: ReadonlyMap<string, CellChange>,
   { coerced, ignored }: Receipt,
+  before: Row | undefined,
 ): void {
   const rowId = row.id
   for (const { column, ...texts } of coerced) outcome.coerced.push({ rowId, key: column, ...texts })
   for (const { column, why } of ignored) outcome.ignored.push({ rowId, key: column, why })
   for (const [key, change] of changes) {
-    outcome.changed.push({ ...change, stored: row.cells[key] ?? null })
+    const names = { before: unresolvedIn(change, before), after: unresolvedIn(change, row) }
+    const isNamed = names.before.length + names.after.length > 0
+    outcome.changed.push({ ...change, stored: row.cells[key] ?? null, ...(isNamed && { names }) })
   }
 }
 
