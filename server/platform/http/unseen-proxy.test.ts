@@ -1,6 +1,7 @@
 import fastify from 'fastify'
-import type { Logger } from 'pino'
+import pino, { type Logger } from 'pino'
 import { expect, test } from 'vitest'
+import { startService } from '../../tests/support/service/service.ts'
 import { warnOfUnseenProxy } from './unseen-proxy.ts'
 
 /** What is logged about requests from these addresses with these headers. */
@@ -34,4 +35,18 @@ test.each([listed, forwarded])(
 test('nothing is said of a proxy that is counted, nor of what anybody on the internet sends', async () => {
   expect(await saidOf(1, [{ from: '172.18.0.2', headers: listed }])).toEqual([])
   expect(await saidOf(0, [{ from: '8.8.8.8', headers: listed }, { from: '127.0.0.1' }])).toEqual([])
+})
+
+test('the service says it too, for a proxy on its own machine', async () => {
+  const said: string[] = []
+  const log = pino({ level: 'warn' }, { write: (line) => void said.push(line) })
+  const service = await startService({ trustProxy: 0, log })
+  try {
+    for (const from of ['203.0.113.7', '203.0.113.8']) {
+      await service.api('GET', '/healthz', { from })
+    }
+    expect(said.filter((line) => line.includes('TRUST_PROXY is 0'))).toHaveLength(1)
+  } finally {
+    await service.stop()
+  }
 })
