@@ -94,6 +94,7 @@ export const refusals = {
     remedy: 'Name a column by its key, its id or its name.',
     reasons: {
       not_here: 'There is no column "{column}" here.',
+      near_column: 'There is no column "{column}" here; the nearest is {nearest}.',
     },
   },
   email_only: {

@@ -1,7 +1,11 @@
 import { why } from '../../../../contract/reasons.ts'
 import { invalid, Refusal } from '../../../platform/refusal.ts'
 import type { CellContext } from '../../records/cells/column.ts'
-import type { Column, DefinitionView } from '../../records/definitions/definition.rules.ts'
+import {
+  type Column,
+  type DefinitionView,
+  nearestKey,
+} from '../../records/definitions/definition.rules.ts'
 import type { FileRecord } from '../reading/records.ts'
 import { parsedJson } from './form-json.rules.ts'
 import { isTyped, kindOf, kinds, mostFit, valuesAt } from './guesses.rules.ts'
@@ -220,7 +224,7 @@ function parsed(text: string): unknown[] | Record<string, unknown> {
 /** @throws Refusal unknown_column, column_locked, invalid_request (computed). */
 export function columnNamed(view: DefinitionView, ref: string, path = 'body.mapping'): Column {
   const column = view.find(ref)
-  if (!column) throw unknownColumn(ref)
+  if (!column) throw unknownColumn(view, ref)
   if (column.readOnly) throw invalid(path, why('mapping_to_filled', { column: column.key }))
   if (!view.mayWrite(column)) {
     throw new Refusal('column_locked', 'not_editable', { column: column.key })
@@ -228,8 +232,13 @@ export function columnNamed(view: DefinitionView, ref: string, path = 'body.mapp
   return column
 }
 
-export const unknownColumn = (ref: string): Refusal =>
-  new Refusal('unknown_column', 'not_here', { column: ref.slice(0, 200) })
+function unknownColumn(view: DefinitionView, ref: string): Refusal {
+  const column = ref.slice(0, 200)
+  const nearest = nearestKey(view, ref)
+  return nearest === undefined
+    ? new Refusal('unknown_column', 'not_here', { column })
+    : new Refusal('unknown_column', 'near_column', { column, nearest })
+}
 
 /**
  * Checks what a run needs to start: at least one column is mapped, and so is every column that a new row needs.

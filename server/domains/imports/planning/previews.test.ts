@@ -173,6 +173,12 @@ describe('before it starts', () => {
   test.each([
     ['an unknown column', { mapping: { Name: 'nope' } }, 'unknown_column', 'nope'],
     [
+      'a mistyped column',
+      { mapping: { Name: 'amuont' } },
+      'unknown_column',
+      'the nearest is amount.',
+    ],
+    [
       'a header that does not exist',
       { mapping: { Nope: 'name' } },
       'invalid_request',

@@ -218,6 +218,7 @@ test('the first hundred cells are listed, and all are counted', async () => {
 test('people who cannot see a column see nothing of it in receipts either', async () => {
   const board = await makeBoard(service, desk.tokens.owner, columns)
   const { write } = integration(service, board.secret)
+  await write({ cells: { name: 'Ann', amuont: 1 } })
   await write({ cells: { name: 'Ann', amount: '1,200,120,012' } })
   await write({ cells: { name: 'Ann', amount: 'a fortune' } })
   await write({ rows: Array.from({ length: 150 }, (_, i) => ({ name: ` N${i} `, amount: '7' })) })
@@ -228,19 +229,21 @@ test('people who cannot see a column see nothing of it in receipts either', asyn
     const seen = await list(`/v1/boards/${board.id}`, '', desk.tokens[role])
     expect(seen.status).toBe(200)
     expect(seen.text).not.toMatch(/amount|1,200,120,012|1200120012|fortune/)
-    const [locked, batch, refused, created] = seen.body.data
+    const [locked, batch, refused, created, mistyped] = seen.body.data
+    expect(mistyped.ignored.items).toEqual([{ index: 0, column: 'amuont', why: 'no such column' }])
     expect([locked.ignored, refused.refused, created.coerced]).toEqual([none, none, none])
     // The receipt lists 100 of 300 conversions, half of them in the hidden column. The other 200 are in no count.
     expect([batch.coerced.count, batch.coerced.items.length]).toEqual([50, 50])
     const [day] = (await daily(`/v1/boards/${board.id}`, '', desk.tokens[role])).days
-    expect([day.coerced, day.ignored]).toEqual([50, 0])
+    expect([day.coerced, day.ignored]).toEqual([50, 1])
   }
   for (const role of ['manager', 'admin', 'owner'] as const) {
     const seen = await list(`/v1/boards/${board.id}`, '', desk.tokens[role])
-    const [locked, batch, refused, created] = seen.body.data
+    const [locked, batch, refused, created, mistyped] = seen.body.data
+    expect(mistyped.ignored.items[0].why).toBe('no such column; the nearest is amount')
     expect(batch.coerced.count).toBe(300)
     const [day] = (await daily(`/v1/boards/${board.id}`, '', desk.tokens[role])).days
-    expect([day.coerced, day.ignored]).toEqual([301, 1])
+    expect([day.coerced, day.ignored]).toEqual([301, 2])
     expect(locked.ignored.items).toEqual([
       { index: 0, column: 'amount', why: 'this column cannot be written here' },
     ])

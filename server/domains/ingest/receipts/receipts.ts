@@ -155,7 +155,7 @@ function receiptOut(view: DefinitionView, receipt: sql.ReceiptRecord) {
     // An unknown name reveals nothing; any other belongs to a column, which may be hidden now.
     ignored: project(view, ignored, ({ index, ...item }) =>
       item.why === whyIgnored.unknown || view.find(item.column)
-        ? { index, ...ignoredOut(item) }
+        ? { index, ...ignoredOut(view, item) }
         : undefined,
     ),
     ...(unresolved && {

@@ -219,6 +219,19 @@ describe('a receipt lists as ignored', () => {
     expect(body.data.cells).toEqual({ full_name: 'Ann', number: 1 })
   })
 
+  test('a mistyped column, with the nearest that the key can see', async () => {
+    const made = await makeBoard(service, owner, columns)
+    const { write } = integration(service, made.secret)
+    const ignored = async () =>
+      (await write({ cells: { amuont: 1, 'E-Mall': 'a@b.example' } })).body.ignored
+    expect(await ignored()).toEqual([
+      { column: 'amuont', why: 'no such column; the nearest is amount' },
+      { column: 'E-Mall', why: 'no such column; the nearest is email' },
+    ])
+    await restrict(service, workspaceId, made.key, 'amount', { visibleTo: 'roles' })
+    expect((await ignored())[0]).toEqual({ column: 'amuont', why: 'no such column' })
+  })
+
   test('a hidden column, exactly like one that does not exist', async () => {
     const made = await makeBoard(service, owner, [
       ...columns,

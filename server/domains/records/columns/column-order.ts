@@ -4,7 +4,7 @@ import { type Actor, actorRef } from '../../../platform/actor.ts'
 import type { Tx } from '../../../platform/database/db.ts'
 import { type Issue, invalid, issueAt, refusalWith } from '../../../platform/refusal.ts'
 import { appendEvent } from '../../events/events.ts'
-import { type Column, viewOf } from '../definitions/definition.rules.ts'
+import { type Column, noSuchColumn, viewOf } from '../definitions/definition.rules.ts'
 import { touchDefinition } from '../definitions/definitions.sql.ts'
 import { locate, locateForChange } from '../definitions/locate.ts'
 import { placeColumns } from './columns.sql.ts'
@@ -29,7 +29,7 @@ export async function reorderColumns(
   for (const [index, ref] of refs.entries()) {
     const path = `body.columns[${index}]`
     const column = view.find(ref)
-    if (!column) unknown.push(issueAt(path, why('unknown_column', {})))
+    if (!column) unknown.push(issueAt(path, noSuchColumn(view, ref)))
     else if (places.has(column)) {
       twice.push(issueAt(path, why('same_column', { place: places.get(column)! })))
     } else places.set(column, path)

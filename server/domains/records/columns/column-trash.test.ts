@@ -98,6 +98,10 @@ test('an order is refused if it names a column twice, leaves one out, or names o
   const unknown = await reorder(['name', 'nothing', 'amount', 'more'])
   expect([unknown.status, unknown.body.code]).toEqual([400, 'unknown_column'])
   expect(unknown.body.issues).toHaveLength(2)
+  const mistyped = await reorder(['name', 'emal', 'amount'])
+  expect(mistyped.body.error).toBe(
+    'body.columns[1] names "emal", but there is no such column; the nearest is email.',
+  )
   expect((await reorder([])).body.code).toBe('invalid_request')
   expect((await reorder(['name', 'email', 'amount'], 'manager')).status).toBe(403)
   expect(await keys(rows)).toEqual(['name', 'email', 'amount'])

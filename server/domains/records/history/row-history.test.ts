@@ -119,7 +119,7 @@ test('history does not show changes of hidden and deleted columns, not even that
     await revert('member', seen.id, 'nothin'),
   ]
   expect([secret.status, secret.body.code]).toEqual([400, 'unknown_column'])
-  expect(secret.text).toBe(unknown.text)
+  expect(secret.text.replaceAll('amount', 'nothin')).toBe(unknown.text)
   await rows.as('owner')('DELETE', '/columns/stage')
   expect(short(await history(rows, id, 'member'))).toEqual([['created', ['name', null, 'Ann']]])
 })

@@ -12,7 +12,7 @@ import {
   refusalWith,
 } from '../../../platform/refusal.ts'
 import type { CellValue } from '../cells/column.ts'
-import { type DefinitionView, viewOf } from '../definitions/definition.rules.ts'
+import { type DefinitionView, noSuchColumn, viewOf } from '../definitions/definition.rules.ts'
 import { locateToRead, locateToWrite } from '../definitions/locate.ts'
 import { type ChangedCells, changedCells, editedCells } from '../rows/row-changes.rules.ts'
 import { changeRows } from '../rows/row-changes.ts'
@@ -68,7 +68,7 @@ export async function revertCell(
   const entry = await findEntry(tx, view, row, address.entryId.toLowerCase())
   const column = view.find(ref)
   if (!column) {
-    throw refusalWith('unknown_column', [issueAt('body.column', why('unknown_column', {}))])
+    throw refusalWith('unknown_column', [issueAt('body.column', noSuchColumn(view, ref))])
   }
   const beside = besideSlot(column.slot)
   const names = namesOthers(column) ? entry.cells[beside] : undefined

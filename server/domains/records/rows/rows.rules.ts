@@ -1,4 +1,5 @@
 import { type CellRefusal, cellReasons, cellRefusal } from '../../../../contract/cell-refusals.ts'
+import { messageOf } from '../../../../contract/reasons.ts'
 import { MOST_OPTIONS } from '../../../../shared/limits.ts'
 import { jsonText } from '../../../platform/http/sent-numbers.rules.ts'
 import { type CellError, rowError } from '../../../platform/refusal.ts'
@@ -46,6 +47,8 @@ export interface RowReceipt {
 export interface Ignored {
   column: string
   why: string
+  /** The key of the column that may be meant. */
+  nearest?: string
   /** The files that came for it, as text. */
   lost?: string
 }
@@ -106,9 +109,13 @@ export function planRows(
 ): WritePlan {
   const plan: WritePlan = { rows: [], newOptions: options.newOptions ?? new Map(), errors: [] }
   let heading: Heading | undefined
+  let hints = 0
+  const nearestTo = (name: string) => (hints++ < MOST_HINTS ? nearestKey(view, name) : undefined)
   for (const cells of sent) {
     const names = Object.keys(cells)
-    if (!heading || !isSame(heading.names, names)) heading = headingOf(view, names, options)
+    if (!heading || !isSame(heading.names, names)) {
+      heading = headingOf(view, names, options, nearestTo)
+    }
     plan.rows.push(planRow(view, context, cells, heading, options, plan))
   }
   for (const [column, labels] of plan.newOptions) {
@@ -142,6 +149,7 @@ function headingOf(
   view: DefinitionView,
   names: readonly string[],
   { misfits }: PlanOptions,
+  nearestTo: (name: string) => string | undefined,
 ): Heading {
   const fields: Heading['fields'][number][] = []
   const ignored: RowReceipt['ignored'] = []
@@ -157,8 +165,15 @@ function headingOf(
           : 'locked_column'
     if (!column || why) {
       const shown = column?.key ?? clipped(name, 200)
-      if (misfits === 'refuse') fields.push({ name, shown, refusal: cellRefusal(why!, {}) })
-      else ignored.push({ column: shown, why: cellReasons[why!].is })
+      const nearest = column ? undefined : nearestTo(name)
+      if (misfits === 'ignore') {
+        ignored.push({ column: shown, why: cellReasons[why!].is, ...(nearest && { nearest }) })
+      } else {
+        const refusal = nearest
+          ? cellRefusal('misnamed_column', { nearest })
+          : cellRefusal(why!, {})
+        fields.push({ name, shown, refusal })
+      }
       continue
     }
     const twin = namedAs.get(column)
@@ -197,9 +212,7 @@ function planRow(
   for (const field of heading.fields) {
     const { column } = field
     if (!column) {
-      const near = plan.errors.length < MOST_HINTS && nearestTo(view, field)
-      const refusal = near ? cellRefusal('misnamed_column', { nearest: near }) : field.refusal
-      plan.errors.push(rowError(index, field.shown, refusal))
+      plan.errors.push(rowError(index, field.shown, field.refusal))
       continue
     }
     const value = sent[field.name]
@@ -229,12 +242,6 @@ function planRow(
   }
   return row
 }
-
-/** What a name that finds no column may mean. */
-const nearestTo = (
-  view: DefinitionView,
-  { name, refusal }: { name: string; refusal: CellRefusal },
-): string | undefined => (refusal.reason === 'unknown_column' ? nearestKey(view, name) : undefined)
 
 function store(
   row: RowPlan,
@@ -298,10 +305,13 @@ function spelledAlike(
 }
 
 /** What was left out, in words: files that came for a column that takes none are lost. */
-export const ignoredOut = ({ column, why, lost }: Ignored) => ({
-  column,
-  why: lost === undefined ? why : `${why}; not kept: ${lost}`,
-})
+export function ignoredOut({ find }: Pick<DefinitionView, 'find'>, ignored: Ignored) {
+  const { column, nearest, lost } = ignored
+  // Whoever reads a receipt may see fewer columns than the sender.
+  const near = nearest === undefined ? undefined : find(nearest)?.key
+  const why = near ? messageOf(cellRefusal('misnamed_column', { nearest: near })) : ignored.why
+  return { column, why: lost === undefined ? why : `${why}; not kept: ${lost}` }
+}
 
 /** Receipts for an answer: by column key, for the columns that the reader can see. */
 export function projectReceipts(view: DefinitionView, receipts: readonly RowReceipt[]) {
@@ -316,7 +326,7 @@ export function projectReceipts(view: DefinitionView, receipts: readonly RowRece
         const column = view.ofSlot(slot)?.key
         return column ? [{ column, sent, stored }] : []
       }),
-      ignored: ignored.map(ignoredOut),
+      ignored: ignored.map((one) => ignoredOut(view, one)),
       ...(files.length > 0 && {
         files: files.flatMap(({ slot, name, sha256, seenBefore }) => {
           const column = view.ofSlot(slot)?.key
