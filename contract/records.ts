@@ -1,6 +1,6 @@
 import Type from 'typebox'
 import { definitionColors, definitionIcons } from '../shared/definition-looks.ts'
-import { MOST_DESCRIPTION_CHARS, MOST_NAME_CHARS } from '../shared/limits.ts'
+import { MOST_DESCRIPTION_CHARS, MOST_NAME_CHARS, MOST_SEARCH_CHARS } from '../shared/limits.ts'
 import { addressed, column, type DefinitionBase } from './addressed.ts'
 import { columnChangeOperations } from './column-changes.ts'
 import { Column, DefinitionKind, NewColumn, slug } from './columns.ts'
@@ -301,7 +301,16 @@ export const pageOperations = {
     scope: 'records:read',
     summary: 'List the boards and pages',
     description: 'Lists pages, boards, or both, with the columns that the caller can see.',
-    query: closed({ ...pageQuery, kind: Type.Optional(DefinitionKind) }),
+    query: closed({
+      ...pageQuery,
+      kind: Type.Optional(DefinitionKind),
+      search: Type.Optional(
+        text(
+          MOST_SEARCH_CHARS,
+          'Finds those whose name contains this, in upper or lower case, with or without accents.',
+        ),
+      ),
+    }),
     answer: list(Definition),
     refuses: ['invalid_cursor'],
   }),

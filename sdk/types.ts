@@ -6291,6 +6291,8 @@ export interface Operations {
       /** The `nextCursor` of the previous page. Leave it out for the first page. */
       cursor?: string
       kind?: DefinitionKind
+      /** Finds those whose name contains this, in upper or lower case, with or without accents. */
+      search?: string
     }
     body: undefined
     answer: List<Definition>

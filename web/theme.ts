@@ -1,6 +1,6 @@
 import { createTheme, defaultOptionsFilter, type MantineColorsTuple } from '@mantine/core'
 import type { MouseEvent } from 'react'
-import { bestFirst } from './ui/forms/best-first.rules.ts'
+import { bestFirst, firstListed } from './ui/forms/best-first.rules.ts'
 
 const harbor: MantineColorsTuple = [
   '#e8f5f8',
@@ -44,7 +44,7 @@ const dark: MantineColorsTuple = [
 ]
 
 const fitting = (input: Parameters<typeof defaultOptionsFilter>[0]) =>
-  bestFirst(defaultOptionsFilter(input), input.search)
+  firstListed(bestFirst(defaultOptionsFilter(input), input.search))
 
 const chosenByName = {
   size: 'sm',

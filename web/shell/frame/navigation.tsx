@@ -100,14 +100,23 @@ function Definitions() {
       </Text>
     )
   }
-  return data.data.map((definition) => (
-    <Entry
-      key={definition.key}
-      to={paths.records(definition.key)}
-      label={definition.name}
-      icon={<DefinitionMark of={definition} />}
-    />
-  ))
+  return (
+    <>
+      {data.data.map((definition) => (
+        <Entry
+          key={definition.key}
+          to={paths.records(definition.key)}
+          label={definition.name}
+          icon={<DefinitionMark of={definition} />}
+        />
+      ))}
+      {data.nextCursor && (
+        <Text size="xs" c="dimmed" px={10}>
+          These are the oldest 1,000. Search finds the others.
+        </Text>
+      )}
+    </>
+  )
 }
 
 export const pictured = (Shown: Icon) => <Shown size={18} stroke={1.6} aria-hidden />

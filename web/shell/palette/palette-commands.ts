@@ -1,3 +1,4 @@
+import { useDebouncedValue } from '@mantine/hooks'
 import { type Item, useAnswer } from '../../api.ts'
 import { sections } from '../../areas/settings/sections.ts'
 import { paths } from '../../paths.ts'
@@ -20,9 +21,8 @@ export type Command =
   | (Findable & { icon: Icon; run: () => void })
 
 /** Everything the palette offers besides records. */
-export function useCommands(): { commands: Command[]; definitions: Definition[] } {
+export function useCommands(typed: string): { commands: Command[]; definitions: Definition[] } {
   const { workspace } = useSession()
-  const { data } = useAnswer('definitions.list', { query: { limit: 1000 } })
   const may: Record<Role, boolean> = {
     owner: useMay('owner'),
     admin: useMay('admin'),
@@ -30,7 +30,7 @@ export function useCommands(): { commands: Command[]; definitions: Definition[] 
     member: useMay('member'),
     viewer: true,
   }
-  const definitions = data?.data ?? []
+  const definitions = useDefinitions(typed)
   const sight = useMoneySight()
   const hasAgreements = useHasAgreements()
   const ofRecord = useRecordCommands(definitions)
@@ -63,6 +63,19 @@ export function useCommands(): { commands: Command[]; definitions: Definition[] 
       ...(may.member && sight === 'all' ? [startCommissions] : []),
     ],
   }
+}
+
+/** The first thousand boards and pages, and of the others those whose name contains the text. */
+function useDefinitions(typed: string): Definition[] {
+  const [search] = useDebouncedValue(typed.trim(), 200)
+  const { data: first } = useAnswer('definitions.list', { query: { limit: 1000 } })
+  const cursor = first?.nextCursor ?? ''
+  const { data: others } = useAnswer(
+    'definitions.list',
+    { query: { search, cursor, limit: 20 } },
+    { enabled: cursor !== '' && search !== '' },
+  )
+  return [...(first?.data ?? []), ...(others?.data ?? [])]
 }
 
 const place = (

@@ -34,6 +34,19 @@ export function foundCommands<C extends Findable>(commands: readonly C[], typed:
     .map(({ command }) => command)
 }
 
+/** A browser takes long to draw more, and nobody reads them. */
+const MOST_LISTED = 100
+
+/** The first ones of each group, in their order. */
+export function firstOfGroups<C extends Findable>(commands: readonly C[]): C[] {
+  const listed = new Map<Group, number>()
+  return commands.filter(({ group }) => {
+    const count = (listed.get(group) ?? 0) + 1
+    listed.set(group, count)
+    return count <= MOST_LISTED
+  })
+}
+
 const placeOf = ({ group }: Findable) => groups.indexOf(group)
 
 /** `null` if a word does not match. The beginning of the label counts most, the inside of a word least. */

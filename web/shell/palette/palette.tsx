@@ -18,7 +18,7 @@ import { DefinitionMark } from '../../ui/records/definition-mark.tsx'
 import { MOST_DEFINITIONS } from '../../ui/records/use-rows-everywhere.ts'
 import { takeTyped } from '../keyboard/typed-ahead.ts'
 import classes from './palette.module.css'
-import { foundCommands, groups, nextIn, withoutRepeats } from './palette.rules.ts'
+import { firstOfGroups, foundCommands, groups, nextIn, withoutRepeats } from './palette.rules.ts'
 import { type Command, useCommands } from './palette-commands.ts'
 import { useFoundRecords } from './palette-records.ts'
 import { addRecent } from './recents.ts'
@@ -84,9 +84,10 @@ function Search({
   const { workspace } = useSession()
   const [typed, setTyped] = useState('')
   const [active, setActive] = useState(0)
-  const { commands, definitions } = useCommands()
+  const { commands, definitions } = useCommands(typed)
   const { records, isLooking } = useFoundRecords(definitions, typed)
-  const found = [...withoutRepeats(foundCommands(commands, typed), records), ...records]
+  const all = [...withoutRepeats(foundCommands(commands, typed), records), ...records]
+  const found = firstOfGroups(all)
   const at = Math.min(active, Math.max(0, found.length - 1))
   const optionId = (index: number) => `${listId}-${index}`
   const lastAt = useRef(at)
@@ -171,7 +172,8 @@ function Search({
         })}
       </div>
       <div className={classes.words} role="status">
-        {statusText(found.length, typed, isLooking)}
+        {statusText(all.length, typed, isLooking)}
+        {found.length < all.length && ' The first are listed: type more to find others.'}
         {definitions.length > MOST_DEFINITIONS &&
           ` The search covers the ${MOST_DEFINITIONS} largest boards and pages.`}
       </div>

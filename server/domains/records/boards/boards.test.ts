@@ -289,6 +289,23 @@ test('definitions are listed in the order in which they were made, by kind, page
   expect((await api('GET', '/v1/definitions?kind=table')).status).toBe(400)
 })
 
+test('definitions are found by a part of their name, page by page', async () => {
+  const names = ['Café Überweisung 1', '100% cafe', 'Tea']
+  for (const name of names) await makeBoard(service, desk.tokens.owner, [], { name })
+  const list = async (query: string) => (await api('GET', `/v1/definitions?${query}`)).body
+  const found = await list('search=CAFE')
+  expect(found.data.map(({ name }: { name: string }) => name)).toEqual(names.slice(0, 2))
+  const first = await list('search=cafe&limit=1')
+  const second = await list(`search=cafe&limit=1&cursor=${first.nextCursor}`)
+  expect([...first.data, ...second.data]).toEqual(found.data)
+  expect((await list('search=0%25')).data.map(({ name }: { name: string }) => name)).toEqual([
+    '100% cafe',
+  ])
+  expect((await list('search=cafe&kind=page')).data).toEqual([])
+  expect((await api('GET', '/v1/definitions?search=')).status).toBe(400)
+  expect((await api('GET', `/v1/definitions?search=${'x'.repeat(1001)}`)).status).toBe(400)
+})
+
 describe('roles that can', () => {
   const seats = ['owner', 'admin', 'manager', 'member', 'viewer'] as const
   test.each([

@@ -116,13 +116,16 @@ export async function findDefinitionByKey(
 export async function listDefinitions(
   tx: Tx,
   kind: 'board' | 'page' | null,
+  search: string | null,
   after: string | null,
   limit: number,
 ): Promise<CountedDefinition[]> {
   const rows = await tx.run<DefinitionRow>(
-    `${DEFINITION} AND ($1::text IS NULL OR d.kind = $1) AND ($2::uuid IS NULL OR d.id > $2)
-     ORDER BY d.id LIMIT $3`,
-    [kind, after, limit],
+    `${DEFINITION} AND ($1::text IS NULL OR d.kind = $1)
+       AND ($2::text IS NULL OR strpos(plain_text(d.name), plain_text($2)) > 0)
+       AND ($3::uuid IS NULL OR d.id > $3)
+     ORDER BY d.id LIMIT $4`,
+    [kind, search, after, limit],
   )
   return rows.map((row) => fromRow(tx, row))
 }
