@@ -1,8 +1,9 @@
-import { Box, Card, Group, Progress, Stack, Text } from '@mantine/core'
+import { Card, Group, Progress, Stack, Text } from '@mantine/core'
 import { useDealView, useWholeDeal } from '../deal/deal-view.tsx'
 import { netPercent } from '../deal/deals.rules.ts'
 import { Labelled } from '../deal/labelled.tsx'
-import classes from '../deal/tones.module.css'
+import tones from '../deal/tones.module.css'
+import classes from './money-glance.module.css'
 import { SplitBar } from './split-bar.tsx'
 
 /** A deal's commission at a glance: expected, received, clawed back, outstanding, and who gets it. */
@@ -16,9 +17,8 @@ export function MoneyGlance() {
   const shareOf = (minor: number) => Math.min(100, (minor / expectedMinor) * 100)
   return (
     <Card withBorder>
-      <Stack>
-        {/* As many figures per line as fit. */}
-        <Group gap="10px 24px" align="flex-start">
+      <Stack className={classes.glance}>
+        <div className={classes.figures}>
           <Figure label="Expected" value={money(expectedMinor)} />
           {isClawed && (
             <Figure label="Net received" value={money(netCollectedMinor)} beside={beside} />
@@ -30,7 +30,7 @@ export function MoneyGlance() {
           />
           {isClawed && <Figure label="Clawed back" value={money(clawedBackMinor)} />}
           <Figure label="Outstanding" value={money(deal.outstandingMinor)} />
-        </Group>
+        </div>
         {expectedMinor > 0 && (
           <Progress.Root>
             <Progress.Section
@@ -41,7 +41,7 @@ export function MoneyGlance() {
             {isClawed && (
               <Progress.Section
                 value={shareOf(collectedMinor) - shareOf(netCollectedMinor)}
-                className={classes.givenBack}
+                className={tones.givenBack}
                 withAria={false}
               />
             )}
@@ -63,7 +63,7 @@ function Figure({
   beside?: string | undefined
 }) {
   return (
-    <Box flex="1 0 130px" miw="max-content">
+    <div className={classes.figure}>
       <Labelled label={label}>
         <Group gap={6} align="baseline">
           <Text size="xl" fw={600} style={{ fontVariantNumeric: 'tabular-nums' }}>
@@ -76,6 +76,6 @@ function Figure({
           )}
         </Group>
       </Labelled>
-    </Box>
+    </div>
   )
 }
