@@ -8,6 +8,7 @@ import { RouterProvider } from '@tanstack/react-router'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { Refused } from './api.ts'
+import { printInLight } from './print-in-light.ts'
 import { makeRouter } from './routes.tsx'
 import { theme } from './theme.ts'
 import { ToastPlace } from './ui/toasts/toast-place.tsx'
@@ -36,6 +37,8 @@ const router = makeRouter(queries)
 const nonce = document.querySelector<HTMLMetaElement>('meta[name="csp-nonce"]')?.content
 // The scroll lock of dialogs looks for the nonce here.
 Object.assign(globalThis, { __webpack_nonce__: nonce })
+
+printInLight()
 
 const root = createRoot(document.getElementById('root')!)
 const show = () =>

@@ -29,7 +29,7 @@ export function SandboxedHtml({ html, title, look = '', scheme = 'light' }: Prop
       title={title}
       sandbox="allow-same-origin allow-popups allow-popups-to-escape-sandbox"
       referrerPolicy="no-referrer"
-      srcDoc={`<!doctype html><base target="_blank"><style nonce="${styleNonce()}">:root{color-scheme:${scheme}}${usual}${look}</style>${html}`}
+      srcDoc={`<!doctype html><base target="_blank"><style nonce="${styleNonce()}">:root{color-scheme:${scheme}}@media print{:root{color-scheme:light}}${usual}${look}</style>${html}`}
       // A frame with the same scheme as its document shows what is behind it.
       style={{
         width: '100%',

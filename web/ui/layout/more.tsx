@@ -15,6 +15,7 @@ export function More({ of, size = 'sm', children = 'Load more' }: Props) {
   return (
     <Group justify="center">
       <Button
+        data-printed
         variant="default"
         size={size}
         loading={of.isFetchingNextPage}

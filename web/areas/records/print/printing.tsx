@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useState } from 'react'
+import { type CSSProperties, useEffect, useEffectEvent, useState } from 'react'
 import { createPortal, flushSync } from 'react-dom'
 import { toastFailure } from '../../../ui/toasts/toasts.tsx'
 import { shownWithNames } from '../cells/cell-shown.rules.ts'
@@ -55,7 +55,7 @@ function Sheet({ grid, state }: Printed) {
       <p>
         {words} {count}
       </p>
-      <table>
+      <table style={{ '--columns': layout.columns.length } as CSSProperties}>
         <thead>
           <tr>
             {layout.columns.map(({ key, column, numeric }) => (
