@@ -74,22 +74,37 @@ export const plainPages: Rule = {
 }
 
 export const contents: Rule = {
-  name: 'docs/README.md lists every page of docs/',
+  name: 'docs/README.md lists every page of docs/, except those that the README.md of their folder lists',
   find(tree) {
-    const text = tree.get('docs/README.md') ?? ''
     return pagesOf(tree)
       .map(([path]) => path)
       .filter((path) => path.startsWith('docs/') && path !== 'docs/README.md')
-      .filter((path) => !text.includes(`](${posix.relative('docs', path)})`))
-      .map((path) => `docs/README.md: does not list ${path}`)
+      .map((path) => ({ path, list: listOf(path, tree) }))
+      .filter(
+        ({ path, list }) =>
+          !tree.get(list)?.includes(`](${posix.relative(posix.dirname(list), path)})`),
+      )
+      .map(({ path, list }) => `${list}: does not list ${path}`)
   },
   sound: {
-    'docs/README.md': '- [B](b.md)\n- [C](in/c.md)',
+    'docs/README.md': '- [B](b.md)\n- [C](in/c.md)\n- [All of D](d/README.md)',
     'docs/b.md': '',
     'docs/in/c.md': '',
+    'docs/d/README.md': '- [E](e.md)',
+    'docs/d/e.md': '',
     'README.md': '',
   },
-  broken: [{ 'docs/README.md': '- [B](b.md)', 'docs/b.md': '', 'docs/in/c.md': '' }],
+  broken: [
+    { 'docs/README.md': '- [B](b.md)', 'docs/b.md': '', 'docs/in/c.md': '' },
+    { 'docs/README.md': '', 'docs/d/README.md': '' },
+    { 'docs/README.md': '- [D](d/README.md)', 'docs/d/README.md': '', 'docs/d/e.md': '' },
+  ],
+}
+
+/** The page that has to list a page: the README.md of its folder, or else docs/README.md. */
+function listOf(path: string, tree: Tree): string {
+  const own = posix.join(posix.dirname(path), 'README.md')
+  return own !== path && tree.has(own) ? own : 'docs/README.md'
 }
 
 /** A step of a recipe: a file, and the text to look for in it. */
@@ -130,24 +145,25 @@ export const recipes: Rule = {
 }
 
 export const packages: Rule = {
-  name: 'ARCHITECTURE.md says of every package why it is here',
+  name: 'docs/dependencies.md says of every package why it is here',
   find(tree) {
     const { dependencies, devDependencies, optionalDependencies } = JSON.parse(
       tree.get('package.json') ?? '{}',
     )
-    const architecture = tree.get('ARCHITECTURE.md') ?? ''
+    const reasons = tree.get('docs/dependencies.md') ?? ''
     return Object.keys({ ...dependencies, ...devDependencies, ...optionalDependencies })
       .filter(
         (name) =>
-          !architecture.includes(`\`${name}\``) &&
-          !architecture.includes(`\`${posix.dirname(name)}/*\``),
+          !reasons.includes(`\`${name}\``) && !reasons.includes(`\`${posix.dirname(name)}/*\``),
       )
       .map((name) => `package.json: ${name}`)
   },
   sound: {
     'package.json': '{"dependencies": {"a": "1", "@b/c": "1"}}',
-    'ARCHITECTURE.md': '`a`, `@b/*`',
+    'docs/dependencies.md': '`a`, `@b/*`',
   },
-  broken: [{ 'package.json': '{"devDependencies": {"a": "1"}}', 'ARCHITECTURE.md': 'all but one' }],
+  broken: [
+    { 'package.json': '{"devDependencies": {"a": "1"}}', 'docs/dependencies.md': 'all but one' },
+  ],
   except: {},
 }
