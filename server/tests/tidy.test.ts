@@ -3,7 +3,7 @@ import { cluster } from './tidy/cluster.ts'
 import { clusterMigrations } from './tidy/cluster-migrations.ts'
 import { fileRules } from './tidy/files.ts'
 import { importRules } from './tidy/imports.ts'
-import { contents, links, packages, parts, plainPages, recipes } from './tidy/pages.ts'
+import { contents, links, packages, parts, plainPages, recipes, shortPages } from './tidy/pages.ts'
 import { promises } from './tidy/promises.ts'
 import { sharedRules } from './tidy/shared.ts'
 import { statementRules } from './tidy/statements.ts'
@@ -25,6 +25,7 @@ const rules: Rule[] = [
   ...sharedRules,
   links,
   parts,
+  shortPages,
   plainPages,
   contents,
   recipes,

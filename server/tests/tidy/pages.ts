@@ -31,6 +31,26 @@ export const links: Rule = {
   ],
 }
 
+/** What people read in one sitting, in bytes. */
+const mostBytes = (path: string): number | undefined => {
+  if (path === 'ARCHITECTURE.md') return 20_000
+  return path.startsWith('docs/design/') ? 6_000 : undefined
+}
+
+export const shortPages: Rule = {
+  name: 'ARCHITECTURE.md is a map of 20 KB at most, and a page of docs/design has 6 KB at most',
+  find: (tree) =>
+    pagesOf(tree)
+      .map(([path, text]) => ({ path, bytes: Buffer.byteLength(text) }))
+      .filter(({ path, bytes }) => bytes > (mostBytes(path) ?? bytes))
+      .map(({ path, bytes }) => `${path}: ${bytes} bytes`),
+  sound: { 'ARCHITECTURE.md': 'a'.repeat(20_000), 'docs/ingest.md': 'a'.repeat(30_000) },
+  broken: [
+    { 'ARCHITECTURE.md': 'é'.repeat(10_001) },
+    { 'docs/design/chain.md': 'a'.repeat(6_001) },
+  ],
+}
+
 export const parts: Rule = {
   name: 'A link to a part of a page leads to one of its headings',
   find: (tree) =>
