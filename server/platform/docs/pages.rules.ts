@@ -33,6 +33,9 @@ export function addressOf(file: string): string | undefined {
 
 export const isPage = (file: string): boolean => file.endsWith('.md')
 
+/** Pages for people who change the code. A search leaves them out, since they would stand before the guides. */
+export const isDesign = (file: string): boolean => file.startsWith('docs/design/')
+
 /** What a link leads to: another site, a part of the same page, or a file of the project and a part of it. */
 export type Target =
   | { kind: 'outside' }

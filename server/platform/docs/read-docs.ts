@@ -6,7 +6,7 @@ import { operationGroups } from '../../../contract/operations.ts'
 import type { Docs } from './docs.rules.ts'
 import { type OpenApi, type Reading, readDocument } from './document.rules.ts'
 import { type Guides, readGuides } from './guides.rules.ts'
-import { addressOf, CONTENTS, filesElsewhere, isPage } from './pages.rules.ts'
+import { addressOf, CONTENTS, filesElsewhere, isDesign, isPage } from './pages.rules.ts'
 import type { Entry } from './search.rules.ts'
 import { guideEntries, referenceEntries } from './search-index.rules.ts'
 
@@ -40,7 +40,7 @@ const ifThere = <T>(reading: Promise<T>): Promise<T | undefined> =>
 export async function indexOf({ guides, reading }: Docs): Promise<Entry[]> {
   const entries: Entry[] = []
   for (const file of guides.texts.keys()) {
-    if (file !== CONTENTS) entries.push(...guideEntries(guides, file))
+    if (file !== CONTENTS && !isDesign(file)) entries.push(...guideEntries(guides, file))
     await setImmediate()
   }
   return [...entries, ...referenceEntries(reading)]

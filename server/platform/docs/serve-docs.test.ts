@@ -196,6 +196,15 @@ describe('the search', () => {
     expect((await found(query))[0]).toBe(`${GUIDES}/${wanted}`)
   })
 
+  test.each(['idempotency', 'money', 'replica'])(
+    'for %s, it finds nothing of how the service is made',
+    async (query) => {
+      const pages = await found(query)
+      expect(pages.length).toBeGreaterThan(3)
+      expect(pages.filter((page) => page.startsWith(`${GUIDES}/design`))).toEqual([])
+    },
+  )
+
   test('reads the first words of a long query, so that nobody waits for the rest', async () => {
     const long = await found(`spam filter ${'e t a o '.repeat(1000)}`)
     expect(long).toEqual(await found('spam filter e t a o e t'))
