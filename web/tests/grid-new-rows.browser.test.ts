@@ -50,6 +50,19 @@ test('a refused row stays to be corrected, and the rows after it are kept', asyn
   await expect.poll(() => shownIn(page)).toEqual(both)
 })
 
+test('Space on a new row opens its record once it is saved', async () => {
+  const board = await newBoard(app)
+  const page = await app.open(paths.records(board.key))
+  await page.getByText('No rows yet').waitFor()
+  await holdWrites(page, 1_500)
+  const { press, type } = gridOf(page)
+  const record = page.getByRole('complementary', { name: 'Record' })
+  await page.getByRole('button', { name: 'Add a row' }).first().click()
+  await type('Acme')
+  await press('Tab', 'Escape', 'Space')
+  await record.getByRole('heading', { name: 'Acme' }).waitFor()
+})
+
 test('a refused cell of a new row keeps its text', async () => {
   const board = await newBoard(app)
   const page = await app.open(paths.records(board.key), { refusals: [400] })

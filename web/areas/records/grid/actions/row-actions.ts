@@ -51,7 +51,13 @@ const rowIds = ({ model }: GridHandle, { top, bottom }: Range): string[] =>
     isThere,
   )
 
-export function openRow(grid: GridHandle): void {
-  const row = grid.model.source.rowAt(grid.model.selection.get().active.row)
-  if (row) grid.onOpenRow(row.id)
+/** Opens the selected row. A new one opens once it is saved, if it is still selected then. */
+export async function openRow({ model, onOpenRow }: GridHandle): Promise<void> {
+  const { source, edits, selection } = model
+  const selected = () => source.idAt(selection.get().active.row)
+  const id = selected()
+  if (id === null) return
+  if (source.news.get(id)) await edits.settled()
+  const rowId = source.news.idOf(id)
+  if (selected() === rowId && source.saved(rowId)) onOpenRow(rowId)
 }
