@@ -198,7 +198,7 @@ export function useChange<N extends OperationName>(
   return useMutation({
     meta: { shown },
     mutationFn: (input: CallInput<N>): Promise<Success<Answer<N>>> => {
-      const send = (how: CallOptions = {}) => api.call(name, ...([{ ...input, ...how }] as never))
+      const send = (how: CallOptions = {}) => api.call(name, ...([{ ...how, ...input }] as never))
       return accepted(shown ? once(send) : send()) as Promise<Success<Answer<N>>>
     },
     onSuccess: async (answer, input) => {

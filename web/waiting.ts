@@ -13,7 +13,12 @@ export interface Waiting {
   written: () => string | null
 }
 
+/** Where something is kept in the browser for one person in one workspace: the beginning of its keys. */
+export const placeOf = (what: 'waiting' | 'draft', workspaceId: string, crmUserId: number) =>
+  `sourcebook-${what}-${workspaceId}-${crmUserId}-`
+
 let place: string | null = null
+let draftsPlace: string | null = null
 const queues = new Map<string, Waiting>()
 const stored = new Set<string>()
 const listeners = new Set<() => void>()
@@ -93,8 +98,9 @@ export function keepWaiting(
   crmUserId: number,
   goOn: (text: string) => Promise<void>,
 ): () => void {
-  const mine = `sourcebook-waiting-${workspaceId}-${crmUserId}-`
+  const mine = placeOf('waiting', workspaceId, crmUserId)
   place = mine
+  draftsPlace = placeOf('draft', workspaceId, crmUserId)
   const known = new Set<string>()
   const takeOver = (key: string | null) => {
     if (!key?.startsWith(mine) || known.has(key) || queues.has(key.slice(mine.length))) return
@@ -129,11 +135,11 @@ export function keepWaiting(
   }
 }
 
-/** Forgets all changes of this person in this workspace, because of a sign-out. */
+/** Forgets all changes and drafts of this person in this workspace, because of a sign-out. */
 export function forgetWaiting(): void {
-  if (place === null) return
+  if (place === null || draftsPlace === null) return
   for (const key of Object.keys(localStorage)) {
-    if (key.startsWith(place)) localStorage.removeItem(key)
+    if (key.startsWith(place) || key.startsWith(draftsPlace)) localStorage.removeItem(key)
   }
   place = null
 }

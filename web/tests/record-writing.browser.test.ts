@@ -4,6 +4,7 @@ import { makePage } from '../../server/tests/support/desks/fixtures.ts'
 import { paths } from '../paths.ts'
 import { expectAccessible } from './support/accessible.ts'
 import { startApp, type TestedApp } from './support/app.ts'
+import { lineOf } from './support/line.ts'
 
 let app: TestedApp
 let leads: { key: string }
@@ -147,6 +148,50 @@ test('a comment that is refused stays, and its form says why', async () => {
   await form.getByRole('alert').filter({ hasText: 'viewer' }).waitFor()
   expect(await field.inputValue()).toBe('Ask for the statements.')
 })
+
+test.each(['request', 'answer'] as const)(
+  'what is written stands in its box if the page is left while its %s is late, and is sent once',
+  async (part) => {
+    const lead = await makeLead(`Late ${part}`)
+    const comments = async () =>
+      (
+        await app.owner.api('GET', `/v1/definitions/${leads.key}/rows/${lead.id}/comments`)
+      ).body.data.map(({ body }: { body: string }) => body)
+    const messages = async () => {
+      const [thread] = await lead.conversations()
+      if (!thread) return []
+      const path = `/v1/comms/conversations/${thread.id}/messages`
+      return (await app.owner.api('GET', path)).body.data.map(
+        ({ content }: { content: string }) => content,
+      )
+    }
+    const page = await app.open(paths.record(leads.key, lead.id))
+    const line = await lineOf(page)
+    for (const [way, name, sent] of [
+      ['comment', 'Comment', comments],
+      ['text', 'Text', messages],
+      ['call', 'Notes', messages],
+    ] as const) {
+      const before = (await sent()).length
+      const field = recordOf(page).getByRole('textbox', { name, exact: true })
+      await page.goto(`${paths.record(leads.key, lead.id)}&write=${way}`)
+      await field.fill(`Said by ${way}`)
+      line.hold(20_000, part)
+      const asked = page.waitForRequest((request) => request.method() === 'POST')
+      await field.press('Control+Enter')
+      await asked
+      if (part === 'answer') await expect.poll(sent).toHaveLength(before + 1)
+      await page.reload()
+      line.hold(0, part)
+      await expect.poll(() => field.inputValue()).toBe(`Said by ${way}`)
+      await field.press('Control+Enter')
+      // The form of a call gives way to the comment.
+      if (way === 'call') await field.waitFor({ state: 'detached' })
+      else await expect.poll(() => field.inputValue()).toBe('')
+      expect((await sent()).filter((text: string) => text === `Said by ${way}`)).toHaveLength(1)
+    }
+  },
+)
 
 test.each(['text', 'email', 'call'])(
   'nothing stands in the way of writing from a record: %s',

@@ -8,7 +8,7 @@ import type { Words } from '../html/rich-text.tsx'
 import { IconSend } from '../icons/icons.ts'
 import type { RecordRef } from '../records/record-picker.tsx'
 import { AttachButton, AttachedFiles, useUploads } from './attach-files.tsx'
-import { draftOf, keepDraft, type Medium, type MessageContent, type Template } from './drafts.ts'
+import { type Medium, type MessageContent, type Template, useDrafts } from './drafts.ts'
 import { TemplateDraft } from './template-draft.tsx'
 import { TemplateMenu } from './template-menu.tsx'
 import { TextWords } from './text-words.tsx'
@@ -35,6 +35,7 @@ interface Props {
 /** Where a message is written, as text or from a template, with files. */
 export function Composer(props: Props) {
   const { medium, record, draft, subject: before, ready = true, error, busy, onSend } = props
+  const { draftOf, keepDraft } = useDrafts()
   const [begun] = useState(() => draftOf(draft))
   const [words, setWords] = useState<Words>(begun.words)
   const [subject, setSubject] = useState(begun.subject)

@@ -7,7 +7,7 @@ import { useGo } from '../../../ui/links/use-go.ts'
 import { addressesOf } from '../../../ui/records/addresses.rules.ts'
 import { useDefinitionNames } from '../../../ui/records/definition-names.ts'
 import { useShownAddress } from '../../../ui/values/use-phone-text.ts'
-import { keepDraft } from '../../../ui/writing/drafts.ts'
+import { useDrafts } from '../../../ui/writing/drafts.ts'
 import type { Message } from './delivery-status.rules.ts'
 
 interface Props {
@@ -23,6 +23,7 @@ export function OtherWays({ message, address }: Props) {
   const go = useGo()
   const [isOpen, setOpen] = useState(false)
   const { definitions } = useDefinitionNames()
+  const { keepDraft } = useDrafts()
   const { data } = useAnswer('conversations.get', { params: { id: message.conversation_id } })
   const key = data?.data.definition_key ?? null
   const rowId = data?.data.row_id ?? null

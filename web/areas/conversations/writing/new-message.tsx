@@ -7,7 +7,7 @@ import { useGo } from '../../../ui/links/use-go.ts'
 import { useSearchState } from '../../../ui/links/use-search.ts'
 import { RecordPicker, type RecordRef } from '../../../ui/records/record-picker.tsx'
 import { Composer } from '../../../ui/writing/composer.tsx'
-import type { Medium } from '../../../ui/writing/drafts.ts'
+import { type Medium, useDrafts } from '../../../ui/writing/drafts.ts'
 import { TrialBanner } from '../../../ui/writing/trial-banner.tsx'
 import { type NewMessageSearch, startOf, withoutNewMessage } from './new-message.rules.ts'
 import { RecipientField } from './recipient-field.tsx'
@@ -19,6 +19,8 @@ export function NewMessage({ onClose }: { onClose: () => void }) {
   const [search] = useSearchState<NewMessageSearch>()
   const [start] = useState(() => startOf(search))
   const [medium, setMedium] = useState<Medium>(start.medium)
+  const draft = `new ${medium}`
+  const { sendOnce } = useDrafts()
   const [to, setTo] = useState(start.to)
   const [channel, setChannel] = useState<string | null>(null)
   const [record, setRecord] = useState<RecordRef | null>(start.record)
@@ -74,12 +76,12 @@ export function NewMessage({ onClose }: { onClose: () => void }) {
           key={medium}
           medium={medium}
           record={record}
-          draft={`new ${medium}`}
+          draft={draft}
           ready={to.trim() !== ''}
           busy={send.isPending}
           error={send.error}
           onSend={(content) =>
-            send.mutateAsync({
+            sendOnce(draft, send.mutateAsync, {
               body: {
                 medium,
                 to,

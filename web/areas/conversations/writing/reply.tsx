@@ -3,6 +3,7 @@ import { unwritable } from '../../../../shared/unwritable.ts'
 import { useChange } from '../../../api.ts'
 import { useMay } from '../../../session.ts'
 import { Composer } from '../../../ui/writing/composer.tsx'
+import { useDrafts } from '../../../ui/writing/drafts.ts'
 import { OptedOut, useOptOut } from '../../../ui/writing/opted-out.tsx'
 import { answerTo } from '../../../ui/writing/subjects.rules.ts'
 import { TrialBanner } from '../../../ui/writing/trial-banner.tsx'
@@ -20,6 +21,8 @@ export function Reply({ thread }: { thread: Conversation }) {
     shown: true,
     outdates: [['conversations'], ['definitions', 'getTimeline']],
   })
+  const draft = `conversation ${id}`
+  const { sendOnce } = useDrafts()
   const optOut = useOptOut(medium, address)
   const mayWrite = useMay('member')
   const problem = unwritable(medium, address)
@@ -36,11 +39,11 @@ export function Reply({ thread }: { thread: Conversation }) {
           <Composer
             medium={medium}
             record={definition_key && row_id ? { definition_key, row_id } : null}
-            draft={`conversation ${id}`}
+            draft={draft}
             subject={thread.subject && answerTo(thread.subject)}
             busy={reply.isPending}
             error={reply.error}
-            onSend={(body) => reply.mutateAsync({ params: { id }, body })}
+            onSend={(body) => sendOnce(draft, reply.mutateAsync, { params: { id }, body })}
           />
         )}
       </Stack>

@@ -8,7 +8,7 @@ import { Form } from '../../../ui/forms/form.tsx'
 import { GrowingTextarea } from '../../../ui/forms/growing-textarea.tsx'
 import { IconPhone } from '../../../ui/icons/icons.ts'
 import type { Address } from '../../../ui/records/addresses.rules.ts'
-import { draftOf, keepDraft } from '../../../ui/writing/drafts.ts'
+import { useDrafts } from '../../../ui/writing/drafts.ts'
 import { AddressSelect } from './address-select.tsx'
 
 type Result = NonNullable<Body<'conversations.logCall'>['result']>
@@ -33,6 +33,7 @@ interface Props {
 /** Dials a number, and logs what came of the call. */
 export function CallForm({ definitionKey, rowId, numbers, number, onNumber, onDone }: Props) {
   const draft = `call ${rowId}`
+  const { draftOf, keepDraft, sendOnce } = useDrafts()
   const form = useForm({
     initialValues: {
       result: 'completed' as Result,
@@ -62,19 +63,19 @@ export function CallForm({ definitionKey, rowId, numbers, number, onNumber, onDo
       gap="xs"
       names={{ content: 'notes', duration_seconds: 'minutes' }}
       refusal={(error) => <FailureAlert title="Not logged" error={error} />}
-      onSubmit={({ result, minutes, notes, isInbound }) =>
-        log.mutate({
-          body: {
-            number,
-            result,
-            direction: isInbound ? 'inbound' : 'outbound',
-            definition_key: definitionKey,
-            row_id: rowId,
-            ...(notes.trim() === '' ? {} : { content: notes.trim() }),
-            ...(typeof minutes === 'number' ? { duration_seconds: Math.round(minutes * 60) } : {}),
-          },
-        })
-      }
+      onSubmit={({ result, minutes, notes, isInbound }) => {
+        const body: Body<'conversations.logCall'> = {
+          number,
+          result,
+          direction: isInbound ? 'inbound' : 'outbound',
+          definition_key: definitionKey,
+          row_id: rowId,
+          ...(notes.trim() === '' ? {} : { content: notes.trim() }),
+          ...(typeof minutes === 'number' ? { duration_seconds: Math.round(minutes * 60) } : {}),
+        }
+        // Why it is refused is shown in the form.
+        sendOnce(draft, log.mutateAsync, { body }).catch(() => {})
+      }}
       buttons={
         <Group justify="space-between">
           <Checkbox

@@ -5,7 +5,7 @@ import { useMay } from '../../../session.ts'
 import { isTyping } from '../../../ui/focus/typing.ts'
 import { useSearchState } from '../../../ui/links/use-search.ts'
 import { type Address, addressesOf } from '../../../ui/records/addresses.rules.ts'
-import { draftOf, keepDraft } from '../../../ui/writing/drafts.ts'
+import { useDrafts } from '../../../ui/writing/drafts.ts'
 import type { Definition, Row } from '../list/types.ts'
 import classes from './activity.module.css'
 import { CallForm } from './call-form.tsx'
@@ -129,6 +129,7 @@ const addressesFor = (way: WayToWrite, addresses: readonly Address[]): Address[]
 
 function NewComment({ definitionKey: key, rowId }: { definitionKey: string; rowId: string }) {
   const draft = `comment ${rowId}`
+  const { draftOf, keepDraft, sendOnce } = useDrafts()
   const write = useChange('definitions.createComment', { shown: true, outdates: commentQueries })
   return (
     <CommentForm
@@ -137,7 +138,9 @@ function NewComment({ definitionKey: key, rowId }: { definitionKey: string; rowI
       begun={draftOf(draft).words.text}
       saving={write}
       onType={(text) => keepDraft(draft, { words: { text }, subject: '' })}
-      onWrite={(body) => write.mutateAsync({ params: { key, rowId }, body }).then(() => undefined)}
+      onWrite={async (body) => {
+        await sendOnce(draft, write.mutateAsync, { params: { key, rowId }, body })
+      }}
     />
   )
 }

@@ -3,7 +3,7 @@ import { useAnswer, useChange } from '../../../api.ts'
 import type { Address } from '../../../ui/records/addresses.rules.ts'
 import { RecordLink } from '../../../ui/records/record-link.tsx'
 import { Composer } from '../../../ui/writing/composer.tsx'
-import type { Medium } from '../../../ui/writing/drafts.ts'
+import { type Medium, useDrafts } from '../../../ui/writing/drafts.ts'
 import { OptedOut, useOptOut } from '../../../ui/writing/opted-out.tsx'
 import { answerTo } from '../../../ui/writing/subjects.rules.ts'
 import { TrialBanner } from '../../../ui/writing/trial-banner.tsx'
@@ -22,6 +22,8 @@ interface Props {
 /** Writes to somebody of a record, in its conversation with them or in a new one about it. */
 export function WriteMessage({ medium, definitionKey, rowId, addresses, to, onTo }: Props) {
   const record = { definition_key: definitionKey, row_id: rowId }
+  const draft = `record ${rowId} ${medium} ${to}`
+  const { sendOnce } = useDrafts()
   const send = useChange('conversations.send', {
     shown: true,
     outdates: [['conversations'], ['definitions', 'getTimeline']],
@@ -47,11 +49,13 @@ export function WriteMessage({ medium, definitionKey, rowId, addresses, to, onTo
         <Composer
           medium={medium}
           record={record}
-          draft={`record ${rowId} ${medium} ${to}`}
+          draft={draft}
           subject={own?.subject ? answerTo(own.subject) : null}
           busy={send.isPending}
           error={send.error}
-          onSend={(content) => send.mutateAsync({ body: { medium, to, ...record, ...content } })}
+          onSend={(content) =>
+            sendOnce(draft, send.mutateAsync, { body: { medium, to, ...record, ...content } })
+          }
         />
       )}
     </Stack>
