@@ -193,6 +193,24 @@ test.each(['request', 'answer'] as const)(
   },
 )
 
+test('what is written and not sent is there after a reload, until somebody signs out', async () => {
+  const lead = await makeLead('Kettle House')
+  // What the page asks for as it is left is asked by nobody any more.
+  const page = await app.openAs(
+    await app.join('member', 'Sol Signer'),
+    paths.record(leads.key, lead.id),
+    { refusals: [401] },
+  )
+  const field = recordOf(page).getByRole('textbox', { name: 'Comment' })
+  await field.fill('Ask for')
+  await page.reload()
+  await expect.poll(() => field.inputValue()).toBe('Ask for')
+  await page.getByRole('button', { name: /account and workspaces/ }).click()
+  await page.getByRole('menuitem', { name: 'Sign out' }).click()
+  await page.getByRole('button', { name: 'Sign in' }).waitFor()
+  expect(await page.evaluate('Object.values(localStorage).join()')).not.toContain('Ask for')
+})
+
 test.each(['text', 'email', 'call'])(
   'nothing stands in the way of writing from a record: %s',
   async (way) => {
