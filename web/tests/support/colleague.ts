@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import type { Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import { expect } from 'vitest'
 import type { Chance } from '../../../server/tests/scenarios/chance.ts'
 import type { Person } from '../../../server/tests/support/desks/people.ts'
@@ -12,6 +12,9 @@ import type { Line } from './line.ts'
 const GLANCE_MS = 2_000
 /** How long somebody waits in vain. */
 export const STILL_MS = 45_000
+
+/** The lane of the cards without a stage. */
+export const NO_STAGE = '(empty)'
 
 /** Dialogs that are opened by a key, or that ask for the password. Any other comes from an answer. */
 const EXPECTED_DIALOGS = ['Sign in again', 'Add column', 'New obligation']
@@ -39,6 +42,10 @@ const FOCUSED = `({
 const KEPT = `Object.keys(localStorage).filter((key) => key.startsWith('sourcebook-waiting'))
   .map((key) => JSON.parse(localStorage.getItem(key)))`
 
+/** What somebody has written into the boxes of comments, which stays until the service has it. */
+const DRAFTS = `Object.entries(localStorage).filter(([key]) => key.startsWith('sourcebook-draft'))
+  .map(([key, text]) => ({ where: key.slice(key.indexOf('comment ')), text: JSON.parse(text).words.text }))`
+
 interface Kept {
   jobs: unknown[]
   news: { rows: unknown[] }
@@ -54,7 +61,7 @@ export interface Shared {
   committed: Committed[]
   /** Rows that were added: the cells that were typed. */
   added: { cells: Record<string, string>; isFree: boolean }[]
-  comments: { rowId: string; text: string }[]
+  comments: { who: string; rowId: string; text: string }[]
   columns: string[]
   obligations: string[]
   /** A number that nobody has typed yet. */
@@ -145,6 +152,9 @@ export async function colleagueOf(seat: Seat) {
         .getAttribute('data-header'),
     )
 
+  /** Clicks on what only the question for the password covers. */
+  const click = (target: Locator) => target.click({ timeout: isSignedOut ? GLANCE_MS : STILL_MS })
+
   /** Selects a cell. False if something covers it. */
   async function select(row: number, column: string): Promise<boolean> {
     const at = await columnAt(column)
@@ -227,7 +237,7 @@ export async function colleagueOf(seat: Seat) {
 
   async function newRow(): Promise<void> {
     const begins = page.getByRole('button', { name: 'Add a row' }).first()
-    await begins.click({ timeout: GLANCE_MS })
+    await click(begins)
     const typed: Record<string, string> = {}
     const row = { cells: typed, isFree: false }
     board.added.push(row)
@@ -257,22 +267,27 @@ export async function colleagueOf(seat: Seat) {
     if (!isOpen) return count('records not opened')
     for (const column of chance.shuffled(columns).slice(0, chance.between(1, 3))) {
       const field = record.getByRole('textbox', { name: column, exact: true })
-      await field.click({ timeout: GLANCE_MS })
+      await click(field)
       await press('Control+a')
       await fill(row, column, textFor(column), chance.happens(0.7) ? 'Tab' : 'Enter')
     }
     if (chance.happens(0.4)) await comment(row)
-    await record.getByRole('button', { name: 'Close record' }).click({ timeout: GLANCE_MS })
+    await click(record.getByRole('button', { name: 'Close record' }))
   }
 
   async function comment(row: number): Promise<void> {
     const field = record.getByRole('form', { name: 'Write a comment' }).getByRole('textbox')
-    await field.click({ timeout: GLANCE_MS })
-    const text = `${who} says ${board.next()}`
+    await click(field)
     const { text: before } = await ask<{ text: string }>(FOCUSED)
-    if (before !== '') return
+    if (board.comments.some((one) => one.text === before)) {
+      // The page was left before it was answered.
+      await key('Control+Enter')
+      return count('comments sent again')
+    }
+    await press('Control+a')
+    const text = `${who} says ${board.next()}`
     await keys(text, /./)
-    board.comments.push({ rowId: board.ids[row]!, text })
+    board.comments.push({ who, rowId: board.ids[row]!, text })
     await key('Control+Enter')
     count('comments')
     if (chance.happens(0.5)) await record.getByRole('listitem').filter({ hasText: text }).waitFor()
@@ -284,8 +299,7 @@ export async function colleagueOf(seat: Seat) {
     const row = anyRow()
     const card = page.locator(`[data-card="${board.ids[row]}"]`)
     await card.focus({ timeout: 10_000 })
-    await key(chance.happens(0.5) ? 'Alt+ArrowRight' : 'Alt+ArrowLeft')
-    count('moves')
+    await moveCard(row, 'Stage', (lane) => lane)
     const add = page.getByRole('button', { name: 'Add a row to New' })
     if (
       await add.click({ timeout: GLANCE_MS }).then(
@@ -312,13 +326,27 @@ export async function colleagueOf(seat: Seat) {
   async function calendar(): Promise<void> {
     await page.goto(`${path}?kind=calendar&group=due&month=2026-11`)
     await arrive()
-    const card = page.locator(`[data-card="${board.ids[anyRow()]}"]`)
+    const row = anyRow()
+    const card = page.locator(`[data-card="${board.ids[row]}"]`)
     await card.focus({ timeout: 10_000 }).then(
-      () => key(one(['Alt+ArrowRight', 'Alt+ArrowLeft'])),
+      () => moveCard(row, 'Due', (day) => new Date(`${day} UTC`).toISOString().slice(0, 10)),
       () => {},
     )
-    count('moves')
     await back()
+  }
+
+  /** Moves the card with the focus by keys, and hears where it went. At an end, or if it has just gone, it stays. */
+  async function moveCard(row: number, column: string, valueIn: (words: string) => string) {
+    const movedAt = Date.now()
+    await key(one(['Alt+ArrowRight', 'Alt+ArrowLeft']))
+    const said = await page
+      .locator('[role=status]', { hasText: /^Moved to / })
+      .textContent({ timeout: GLANCE_MS })
+      .catch(() => null)
+    if (said === null) return
+    const words = said.slice('Moved to '.length, -1)
+    commit(board.committed, who, cellOf(row, column), valueIn(words), movedAt)
+    count('moves')
   }
 
   async function obligation(): Promise<void> {
@@ -339,7 +367,7 @@ export async function colleagueOf(seat: Seat) {
   async function newColumn(): Promise<void> {
     // Only an owner or an admin can.
     if (board.columns.length >= 2 || who !== 'dana') return
-    await page.getByRole('button', { name: 'Add column' }).first().click({ timeout: GLANCE_MS })
+    await click(page.getByRole('button', { name: 'Add column' }).first())
     const panel = page.getByRole('dialog', { name: 'Add column' })
     const field = panel.getByRole('textbox', { name: 'Name' })
     await field.waitFor()
@@ -384,9 +412,10 @@ export async function colleagueOf(seat: Seat) {
   }
 
   async function cut(): Promise<void> {
-    // What the page loads for later is there, since a part that is cut off is an error in the console.
+    // What the page loads once it is used is there, since a part that is cut off is an error in the console.
+    await page.mouse.move(chance.between(300, 900), chance.between(300, 600))
     const loaded = `performance.getEntriesByType('resource').some(({ name }) => name.includes('record-panel'))`
-    await page.waitForFunction(loaded)
+    await expect.poll(() => ask(loaded), { timeout: STILL_MS }).toBe(true)
     await pause(1_500)
     await line.cut()
     count('cuts')
@@ -398,8 +427,7 @@ export async function colleagueOf(seat: Seat) {
   }
 
   async function reload(): Promise<void> {
-    await page.goto(path)
-    await arrive()
+    await back()
     count('reloads')
   }
 
@@ -449,7 +477,8 @@ export async function colleagueOf(seat: Seat) {
   async function back(): Promise<void> {
     await page.goto(path)
     await arrive()
-    await grid.waitFor()
+    // A row that waits is there before the list, as the first.
+    await cell(board.ids.length - 1, 0).waitFor()
   }
 
   /** Goes on with the grid, without anything open. */
@@ -507,7 +536,7 @@ export async function colleagueOf(seat: Seat) {
           const of = (one: { rowId: string; key: string }, text: unknown) => ({
             who,
             cell: `${one.rowId} ${one.key}` as CellName,
-            text: String(text),
+            text: String(text ?? NO_STAGE),
           })
           const questions = kept.flatMap((one) => one.questions.map((it) => of(it, it.mine)))
           const notes = kept.flatMap((one) => one.notes.map((it) => of(it, it.typed)))
@@ -531,6 +560,12 @@ export async function colleagueOf(seat: Seat) {
       await expect
         .poll(now, { message: `what is kept for ${who}`, timeout: STILL_MS })
         .toEqual(wanted)
+    },
+
+    /** Comments that stand in their boxes. */
+    drafts: async (): Promise<{ rowId: string; text: string }[]> => {
+      const drafts = await ask<{ where: string; text: string }[]>(DRAFTS)
+      return drafts.map(({ where, text }) => ({ rowId: where.slice('comment '.length), text }))
     },
 
     forget: () => ask('localStorage.clear()'),
