@@ -50,6 +50,7 @@ afterAll(async () => {
     'cuts',
     'sessions ended',
     'records not opened',
+    'clicks beside',
   ]
   const all = said.map((what) => `${counts.get(what) ?? 0} ${what}`).join(', ')
   const found =

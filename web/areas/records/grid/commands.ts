@@ -1,6 +1,7 @@
 import { beginBlank, beginEdit, beginNext, beginRow, clear } from './actions/edit-actions.ts'
 import { openRow, pickRows, removeRows } from './actions/row-actions.ts'
-import { loadFill, loadRefused, withPart } from './clipboard/parts.ts'
+import { loadFill, withPart } from './clipboard/parts.ts'
+import { visitRefused } from './clipboard/refused-actions.ts'
 import { clampWidth, orderOf } from './layout/columns.rules.ts'
 import { reveal } from './layout/place.ts'
 import { type Desk, focus, type GridHandle, select, selectedRange } from './model/handle.ts'
@@ -57,7 +58,7 @@ export function perform(desk: Desk, command: Command): boolean {
       selectMany(desk, command.what)
       return true
     case 'visit refused':
-      void withPart(loadRefused, (part) => part.visitRefused(desk, command.by))
+      visitRefused(desk, command.by)
       return true
     case 'resize':
       return resize(desk, command.by)

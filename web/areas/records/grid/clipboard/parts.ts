@@ -4,7 +4,6 @@ import { toastFailure } from '../../../../ui/toasts/toasts.tsx'
 export const loadPaste = () => import('./paste-actions.ts')
 export const loadFill = () => import('./fill-actions.ts')
 export const loadFit = () => import('../layout/fit-column.ts')
-export const loadRefused = () => import('./refused-actions.ts')
 
 /** Does something with such a part. */
 export async function withPart<M>(

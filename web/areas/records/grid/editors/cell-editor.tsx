@@ -5,7 +5,7 @@ import { isTyped } from '../../cells/cell-parse.rules.ts'
 import classes from '../../list/grid.module.css'
 import type { Column } from '../../list/types.ts'
 import { type Clip, isBlock } from '../clipboard/clipboard.rules.ts'
-import { loadFill, loadFit, loadPaste, loadRefused } from '../clipboard/parts.ts'
+import { loadFill, loadFit, loadPaste } from '../clipboard/parts.ts'
 import { clipIn } from '../clipboard/use-clipboard.ts'
 import type { Layout } from '../layout/columns.rules.ts'
 import { ROW_HEIGHT } from '../layout/rows-in-view.rules.ts'
@@ -51,7 +51,7 @@ export function useEditorsSoon(layout: Layout): boolean {
     const timer = setTimeout(() => {
       setSettled(true)
       const inputs = new Set(layout.columns.map(({ column }) => inputOf(column.type)))
-      const parts = [loadPaste, loadFill, loadFit, loadRefused, offer]
+      const parts = [loadPaste, loadFill, loadFit, offer]
       for (const load of [...parts, ...[...inputs].map((input) => loads[input])]) {
         load?.().catch(() => {})
       }
