@@ -135,6 +135,13 @@ async function furnish() {
   await call(key.secret, 'POST', '/v1/ingest/rows', {
     cells: { name: 'By key', phone: '(415) 555-0199', amount: '$40,000' },
   })
+  const blind = await post(`/v1/boards/${board.id}/keys`, {
+    name: 'Partner',
+    scopes: ['rows:write'],
+  })
+  await call(blind.secret, 'POST', '/v1/ingest/rows', {
+    cells: { name: 'By a key that cannot read', firm: 'No such firm', phone: '(415) 555-0199 x12' },
+  })
   await call(owner, 'PUT', `/v1/definitions/${board.key}/column-policies/amount`, {
     visibleTo: { mode: 'roles', roles: ['manager'] },
   })
@@ -172,6 +179,7 @@ async function furnish() {
   await sign()
   const intake = await takeIn(board.id)
   await talkAbout(board, row.id, file.id)
+  await leave(board.id, row.id)
   return {
     ...intake,
     board: board.id,
@@ -219,6 +227,15 @@ async function talkAbout(board: Answer, row: string, fileId: string): Promise<vo
     content: 'Hello {{name|there}}, we have what we need.',
   })
   await post('/v1/auth/tokens', { name: 'Nightly report', scopes: ['records:read'] })
+}
+
+/** Somebody writes a comment, and is erased. */
+async function leave(board: string, row: string): Promise<void> {
+  const [email, name] = ['erin@second.example', 'Erin Erased']
+  seat(email, name, 'member')
+  const erin = await signIn(email, PASSWORD)
+  await call(erin, 'POST', `/v1/boards/${board}/rows/${row}/comments`, { body: 'I am leaving.' })
+  operate('user', 'erase', email, '--confirm', name)
 }
 
 function columnsTo(firms: string) {
