@@ -1,8 +1,8 @@
 import type pg from 'pg'
 import { openListing, pageOf, type RowsQuery } from '../server/domains/records/listing/listing.ts'
 import type { UserActor } from '../server/platform/actor.ts'
-import type { Tx } from '../server/platform/database/db.ts'
 import { withOwner } from '../server/platform/database/owner.ts'
+import type { Tx } from '../server/platform/database/tx.ts'
 import type { Place, Statement } from './floor.ts'
 
 /** The statement with which the service lists rows, recorded as it is sent. The floor runs the same. */

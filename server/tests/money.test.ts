@@ -1,6 +1,6 @@
 // Random histories of money, compared with a model that calculates for itself. The soak runs a thousand of them.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { Tx } from '../platform/database/db.ts'
+import type { Tx } from '../platform/database/tx.ts'
 import { newSeed } from './scenarios/chance.ts'
 import { type MoneyDesk, moneyRounds, watchMoney } from './scenarios/money.ts'
 import { makeDesk } from './support/desks/fixtures.ts'

@@ -1,6 +1,6 @@
 import type { AgreementKind } from '../../../contract/agreements.ts'
 import { actorRef, holdsRole, type UserActor } from '../../platform/actor.ts'
-import type { Tx } from '../../platform/database/db.ts'
+import type { Tx } from '../../platform/database/tx.ts'
 import { DEFAULT_LIMIT, decodeCursor, page } from '../../platform/http/cursor.ts'
 import { notFound } from '../../platform/refusal.ts'
 import { appendEvent } from '../events/events.ts'

@@ -1,5 +1,5 @@
 import type { AgreementKind, FundingPeriod } from '../../../contract/agreements.ts'
-import type { Tx } from '../../platform/database/db.ts'
+import type { Tx } from '../../platform/database/tx.ts'
 
 export interface SignatureStamp {
   id: string

@@ -1,6 +1,6 @@
 import { atLeast } from '../../../shared/roles.ts'
 import type { UserActor } from '../../platform/actor.ts'
-import type { Tx } from '../../platform/database/db.ts'
+import type { Tx } from '../../platform/database/tx.ts'
 import { notFound } from '../../platform/refusal.ts'
 import { type Evidence, evidenceOf } from './evidence.rules.ts'
 import * as sql from './evidence.sql.ts'

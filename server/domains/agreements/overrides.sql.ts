@@ -1,4 +1,4 @@
-import type { Tx } from '../../platform/database/db.ts'
+import type { Tx } from '../../platform/database/tx.ts'
 import type { Funding } from './documents.rules.ts'
 
 export function putOverride(tx: Tx, kind: string, { amountMinor, period }: Funding): void {

@@ -1,5 +1,5 @@
 import { userRef } from '../../platform/actor.ts'
-import type { Tx } from '../../platform/database/db.ts'
+import type { Tx } from '../../platform/database/tx.ts'
 import type { Moment } from '../../platform/http/cursor.ts'
 import * as sql from './row-agreements.sql.ts'
 

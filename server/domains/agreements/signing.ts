@@ -1,6 +1,6 @@
 import { atLeast } from '../../../shared/roles.ts'
 import type { UserActor } from '../../platform/actor.ts'
-import type { Tx } from '../../platform/database/db.ts'
+import type { Tx } from '../../platform/database/tx.ts'
 import { newId } from '../../platform/ids.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import { announce, findStanding, getStanding } from './agreements.ts'

@@ -1,5 +1,5 @@
-import type { Tx } from '../../platform/database/db.ts'
 import type { OwnerQuery } from '../../platform/database/owner.ts'
+import type { Tx } from '../../platform/database/tx.ts'
 import { ROW_HISTORY_CONTENT } from '../records/rows/history-form.rules.ts'
 import { BLOCK, KINDS, type Kind, type Place } from './chain.rules.ts'
 

@@ -1,5 +1,5 @@
-import type { Tx } from '../../platform/database/db.ts'
 import type { OwnerQuery } from '../../platform/database/owner.ts'
+import type { Tx } from '../../platform/database/tx.ts'
 import { opens, type Reseal, type Seal } from '../../platform/secrets/seal.ts'
 import { erasureText, type Kind } from './chain.rules.ts'
 import * as sql from './entries.sql.ts'

@@ -1,4 +1,4 @@
-import type { Tx } from '../../platform/database/db.ts'
+import type { Tx } from '../../platform/database/tx.ts'
 import { opens, type Reseal, type Seal } from '../../platform/secrets/seal.ts'
 import { proofText } from './chain.rules.ts'
 import * as sql from './chain.sql.ts'

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { type Database, type Tx, violates } from '../../platform/database/db.ts'
+import { type Database, violates } from '../../platform/database/db.ts'
+import type { Tx } from '../../platform/database/tx.ts'
 import type { Job } from '../../platform/jobs/jobs.ts'
 import type { Seal } from '../../platform/secrets/seal.ts'
 import { allWorkspaceIds } from '../workspaces/sweeps.ts'

@@ -1,4 +1,5 @@
-import type { Database, Tx } from '../../platform/database/db.ts'
+import type { Database } from '../../platform/database/db.ts'
+import type { Tx } from '../../platform/database/tx.ts'
 import type { Seal } from '../../platform/secrets/seal.ts'
 import {
   BEGINNING,

@@ -1,4 +1,4 @@
-import type { Tx } from '../../platform/database/db.ts'
+import type { Tx } from '../../platform/database/tx.ts'
 
 // What the service keeps about a person, in one workspace unless it says otherwise. Secrets and their hashes are left out.
 

@@ -1,6 +1,7 @@
 import { tokenRef, userRef } from '../../platform/actor.ts'
 import { type ArchiveWriter, bytesOf } from '../../platform/backup/archive.ts'
-import type { Database, Tx } from '../../platform/database/db.ts'
+import type { Database } from '../../platform/database/db.ts'
+import type { Tx } from '../../platform/database/tx.ts'
 import type { FileStore } from '../../platform/files/file-store.ts'
 import { placesOf } from '../workspaces/leaving/account-erasure.ts'
 import type { Place } from '../workspaces/leaving/erasing.ts'

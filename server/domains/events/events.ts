@@ -1,6 +1,7 @@
 import type { EventData, EventType } from '../../../contract/events.ts'
 import { type Actor, actorRef } from '../../platform/actor.ts'
-import type { Database, Tx } from '../../platform/database/db.ts'
+import type { Database } from '../../platform/database/db.ts'
+import type { Tx } from '../../platform/database/tx.ts'
 import { newId } from '../../platform/ids.ts'
 import { type EventRow, insertEvent, insertEvents } from './events.sql.ts'
 

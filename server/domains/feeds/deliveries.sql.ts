@@ -1,5 +1,5 @@
 import type { Role } from '../../../contract/auth.ts'
-import type { Tx } from '../../platform/database/db.ts'
+import type { Tx } from '../../platform/database/tx.ts'
 
 /** A webhook that this worker holds until the lease lapses or another worker claims it, which changes the fence. */
 export interface Claim {

@@ -1,4 +1,4 @@
-import type { Tx } from '../../platform/database/db.ts'
+import type { Tx } from '../../platform/database/tx.ts'
 
 /** An event as it is stored: with ids, without cells. */
 export interface StoredEvent {

@@ -1,6 +1,7 @@
 import type { Logger } from 'pino'
 import type { UserActor } from '../../platform/actor.ts'
-import type { Database, Tx } from '../../platform/database/db.ts'
+import type { Database } from '../../platform/database/db.ts'
+import type { Tx } from '../../platform/database/tx.ts'
 import type { Outbound } from '../../platform/outbound/outbound.ts'
 import type { Seal } from '../../platform/secrets/seal.ts'
 import { KnownDefinitions } from '../records/definitions/known-definitions.ts'

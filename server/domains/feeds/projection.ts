@@ -1,5 +1,5 @@
 import type { Actor } from '../../platform/actor.ts'
-import type { Tx } from '../../platform/database/db.ts'
+import type { Tx } from '../../platform/database/tx.ts'
 import { type MoneySight, moneySightOf } from '../policies/money.rules.ts'
 import { type MoneyPolicy, moneyOfDeals } from '../policies/money.ts'
 import {

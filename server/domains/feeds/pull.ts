@@ -1,6 +1,6 @@
 import { why } from '../../../contract/reasons.ts'
 import { tokenRef, type UserActor, userRef } from '../../platform/actor.ts'
-import type { Tx } from '../../platform/database/db.ts'
+import type { Tx } from '../../platform/database/tx.ts'
 import { DEFAULT_LIMIT } from '../../platform/http/cursor.ts'
 import { invalid, Refusal } from '../../platform/refusal.ts'
 import { idsOfKeys } from '../records/definitions/definition-heads.ts'

@@ -1,5 +1,5 @@
 import type { Role } from '../../../contract/auth.ts'
-import type { Tx } from '../../platform/database/db.ts'
+import type { Tx } from '../../platform/database/tx.ts'
 
 export interface WebhookRow {
   id: string

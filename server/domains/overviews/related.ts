@@ -1,6 +1,6 @@
 import type { DefinitionAddress } from '../../../contract/addressed.ts'
 import { hasScope, type UserActor } from '../../platform/actor.ts'
-import type { Tx } from '../../platform/database/db.ts'
+import type { Tx } from '../../platform/database/tx.ts'
 import { listDeals } from '../accounting/deals/deals.ts'
 import { listConversations } from '../comms/conversations/conversations.ts'
 import { listObligations } from '../obligations/listing/obligation-listing.ts'

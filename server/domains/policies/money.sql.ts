@@ -1,5 +1,5 @@
 import type { MoneyVisibleTo } from '../../../contract/money-visibility.ts'
-import type { Tx } from '../../platform/database/db.ts'
+import type { Tx } from '../../platform/database/tx.ts'
 
 /** Whom the workspace shows money to. */
 export async function findMoneyVisibility(tx: Tx): Promise<MoneyVisibleTo> {

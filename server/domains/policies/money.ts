@@ -1,6 +1,6 @@
 import type { MoneyVisibleTo } from '../../../contract/money-visibility.ts'
 import { type Actor, seatOf } from '../../platform/actor.ts'
-import type { Tx } from '../../platform/database/db.ts'
+import type { Tx } from '../../platform/database/tx.ts'
 import { Port } from '../../platform/port.ts'
 import {
   ALL_MONEY,

@@ -1,6 +1,6 @@
 import type { ClientBase } from 'pg'
 import { ExpectedError } from '../expected-error.ts'
-import type { Tx } from './db.ts'
+import type { Tx } from './tx.ts'
 
 /** The role that serves requests: it owns nothing, and row-level security binds it. */
 export const APP_ROLE = 'sourcebook_app'

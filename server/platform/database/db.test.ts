@@ -7,7 +7,8 @@ import { startWire, type Wire } from '../../tests/support/clients/wire.ts'
 import { PATIENCE_MS } from '../../tests/support/machine/patience.ts'
 import { discard, temporaryDirectory } from '../../tests/support/machine/temporary.ts'
 import { createTestDatabase, type TestDatabase } from '../../tests/support/postgres/database.ts'
-import { Database, type Tx } from './db.ts'
+import { Database } from './db.ts'
+import type { Tx } from './tx.ts'
 
 let database: TestDatabase
 let owner: pg.Client

@@ -1,4 +1,4 @@
-import type { Tx } from './db.ts'
+import type { Tx } from './tx.ts'
 
 /** The kinds of things that have integer ids, counted per workspace. */
 export type Counted = 'obligation' | 'document' | 'deal' | 'deal_split' | 'conversation' | 'message'

@@ -1,6 +1,6 @@
 import pg from 'pg'
-import type { Tx, TxScope } from './db.ts'
 import { Exchange, type Statement } from './exchange.ts'
+import type { Tx, TxScope } from './tx.ts'
 import { bindWorkspace } from './workspace-parameter.ts'
 
 type Text = Pick<Statement, 'text' | 'values' | 'name'>

@@ -3,9 +3,9 @@ import { VERSION } from '../../../contract/version.ts'
 import { Refusal } from '../refusal.ts'
 import { Turns } from '../sharing/turns.ts'
 import { APP_ROLE } from './app-role.ts'
-import type { Tx, TxScope } from './db.ts'
 import { overloaded, sqlState } from './failures.ts'
 import { PipelinedTx } from './pipelined-tx.ts'
+import type { Tx, TxScope } from './tx.ts'
 
 export interface PoolOptions {
   /**

@@ -3,11 +3,11 @@ import type { ClientConfig } from 'pg'
 import type { BaseLogger } from 'pino'
 import { Refusal } from '../refusal.ts'
 import { checkAppRole } from './app-role.ts'
-import type { Tx, TxScope } from './db.ts'
 import { sqlState } from './failures.ts'
 import { ConnectionPool, type Replayed } from './pool.ts'
 import { type Candidate, chosenFor, faultOf, isAwaited, isWorthPrimary } from './replicas.rules.ts'
 import { Sentry } from './sentry.ts'
+import type { Tx, TxScope } from './tx.ts'
 
 export interface ReplicasOptions {
   /** Past any pooler: it is asked how far it has written. */

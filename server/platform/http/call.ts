@@ -11,7 +11,7 @@ import {
   type QueryOf,
 } from '../../../contract/operation.ts'
 import type { Actor, PresentedKey, UserActor } from '../actor.ts'
-import type { Tx } from '../database/db.ts'
+import type { Tx } from '../database/tx.ts'
 import { newSecret } from '../ids.ts'
 import { Refusal } from '../refusal.ts'
 import type { IdempotentRequest } from './idempotency.ts'

@@ -1,5 +1,6 @@
 import type { ClientBase } from 'pg'
-import type { Database, Tx } from '../database/db.ts'
+import type { Database } from '../database/db.ts'
+import type { Tx } from '../database/tx.ts'
 
 /** A workspace with work of a kind, and when it is due. */
 export interface DueWork {

@@ -362,14 +362,14 @@ const rulesImports: Rule = {
     ),
   sound: {
     'server/domains/records/a.rules.ts':
-      "import { b } from './b.rules.ts'\nimport type { Tx } from '../../platform/database/db.ts'",
+      "import { b } from './b.rules.ts'\nimport type { Tx } from '../../platform/database/tx.ts'",
   },
   lists: [pureFiles, pureModules],
   broken: [
     { 'server/domains/records/a.rules.ts': "import { b } from './b.sql.ts'" },
     {
       'server/domains/records/a.rules.ts':
-        "import { type Tx, b } from '../../platform/database/db.ts'",
+        "import { type Tx, b } from '../../platform/database/tx.ts'",
     },
     { 'server/domains/records/a.rules.ts': "import { readFile } from 'node:fs/promises'" },
   ],
@@ -385,7 +385,7 @@ const sqlImports: Rule = {
         typeOnly || /\.(sql|rules)\.ts$/.test(to) || within(to, 'contract', 'shared'),
     ),
   sound: {
-    'server/domains/records/a.sql.ts': "import type { Tx } from '../../platform/database/db.ts'",
+    'server/domains/records/a.sql.ts': "import type { Tx } from '../../platform/database/tx.ts'",
   },
   broken: [{ 'server/domains/records/a.sql.ts': "import { b } from './b.ts'" }],
 }

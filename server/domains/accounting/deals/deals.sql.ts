@@ -1,5 +1,5 @@
-import type { Tx } from '../../../platform/database/db.ts'
 import type { OwnerQuery } from '../../../platform/database/owner.ts'
+import type { Tx } from '../../../platform/database/tx.ts'
 import { DEAL, type DealRow } from '../ledger/ledger.sql.ts'
 
 export interface DealFilters {

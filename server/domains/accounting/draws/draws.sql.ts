@@ -1,5 +1,5 @@
 import type { DrawStatus } from '../../../../contract/accounting.ts'
-import type { Tx } from '../../../platform/database/db.ts'
+import type { Tx } from '../../../platform/database/tx.ts'
 import type { Moment } from '../../../platform/http/cursor.ts'
 import type { DrawRow } from '../ledger/ledger.sql.ts'
 

@@ -1,5 +1,5 @@
 import type { EntryKind } from '../../../../contract/accounting.ts'
-import type { Tx } from '../../../platform/database/db.ts'
+import type { Tx } from '../../../platform/database/tx.ts'
 import type { EntrySum } from './explanations.rules.ts'
 
 /** A reversal adds to the figure of the entry that it cancels. */

@@ -1,5 +1,5 @@
 import type { EntryKind } from '../../../../contract/accounting.ts'
-import type { Tx } from '../../../platform/database/db.ts'
+import type { Tx } from '../../../platform/database/tx.ts'
 import type { LedgerLine } from './ledger-export.rules.ts'
 
 export interface LedgerHead {

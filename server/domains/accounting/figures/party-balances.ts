@@ -1,6 +1,6 @@
 import type { PartyKind } from '../../../../contract/accounting.ts'
 import type { Actor } from '../../../platform/actor.ts'
-import type { Tx } from '../../../platform/database/db.ts'
+import type { Tx } from '../../../platform/database/tx.ts'
 import { notFound } from '../../../platform/refusal.ts'
 import { dealsSeen } from '../../policies/money.rules.ts'
 import { moneySight } from '../../policies/money.ts'

@@ -1,4 +1,4 @@
-import type { Tx } from '../../../platform/database/db.ts'
+import type { Tx } from '../../../platform/database/tx.ts'
 import type { Moment } from '../../../platform/http/cursor.ts'
 import type { Stamp } from '../../records/trash/money-rows.ts'
 import { ENTRY, type EntryRow, SEEN_ENTRY } from '../ledger/ledger.sql.ts'

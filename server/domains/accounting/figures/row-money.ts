@@ -1,4 +1,4 @@
-import type { Tx } from '../../../platform/database/db.ts'
+import type { Tx } from '../../../platform/database/tx.ts'
 import type { Moment } from '../../../platform/http/cursor.ts'
 import { dealsSeen, type MoneySight, splitsSeen } from '../../policies/money.rules.ts'
 import type { ListMoneyRows } from '../../records/trash/money-rows.ts'

@@ -1,5 +1,5 @@
 import type { PartyKind } from '../../../../contract/accounting.ts'
-import type { Tx } from '../../../platform/database/db.ts'
+import type { Tx } from '../../../platform/database/tx.ts'
 import type { DealSums, Split } from '../ledger/shares.rules.ts'
 
 /**

@@ -1,5 +1,5 @@
 import type { Basis, DrawStatus, EntryKind, PartyKind } from '../../../../contract/accounting.ts'
-import type { Tx } from '../../../platform/database/db.ts'
+import type { Tx } from '../../../platform/database/tx.ts'
 import type { Moves } from './ledger.rules.ts'
 import type { DealSums, Split } from './shares.rules.ts'
 

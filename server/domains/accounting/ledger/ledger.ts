@@ -1,6 +1,6 @@
 import type { EntryKind } from '../../../../contract/accounting.ts'
 import { type Actor, actorRef } from '../../../platform/actor.ts'
-import type { Tx } from '../../../platform/database/db.ts'
+import type { Tx } from '../../../platform/database/tx.ts'
 import { newId } from '../../../platform/ids.ts'
 import { notFound } from '../../../platform/refusal.ts'
 import { movesOf } from './ledger.rules.ts'

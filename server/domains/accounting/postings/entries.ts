@@ -1,6 +1,6 @@
 import type { EntryKind } from '../../../../contract/accounting.ts'
 import type { Actor } from '../../../platform/actor.ts'
-import type { Tx } from '../../../platform/database/db.ts'
+import type { Tx } from '../../../platform/database/tx.ts'
 import { DEFAULT_LIMIT, decodeCursor, page } from '../../../platform/http/cursor.ts'
 import { notFound } from '../../../platform/refusal.ts'
 import { seesDeal, splitsSeen } from '../../policies/money.rules.ts'

@@ -1,7 +1,7 @@
 import type { Why } from '../../../../contract/reasons.ts'
 import { MOST_MINOR } from '../../../../shared/limits.ts'
 import type { Actor } from '../../../platform/actor.ts'
-import type { Tx } from '../../../platform/database/db.ts'
+import type { Tx } from '../../../platform/database/tx.ts'
 import { invalid, notFound, Refusal } from '../../../platform/refusal.ts'
 import { momentFault, pastFault } from '../../../platform/times.rules.ts'
 import { seesDeal } from '../../policies/money.rules.ts'

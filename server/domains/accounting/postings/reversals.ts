@@ -1,6 +1,6 @@
 import { isReversibleKind } from '../../../../shared/reversals.ts'
 import type { Actor } from '../../../platform/actor.ts'
-import type { Tx } from '../../../platform/database/db.ts'
+import type { Tx } from '../../../platform/database/tx.ts'
 import { notFound, Refusal } from '../../../platform/refusal.ts'
 import { moneySight } from '../../policies/money.ts'
 import { appendDealEvent } from '../deals/deals.ts'

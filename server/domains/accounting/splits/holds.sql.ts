@@ -1,4 +1,4 @@
-import type { Tx } from '../../../platform/database/db.ts'
+import type { Tx } from '../../../platform/database/tx.ts'
 import { SPLIT, type SplitRow } from '../ledger/ledger.sql.ts'
 
 /** Starts a hold. It never starts before the last one ended, even if the clock was set back. */

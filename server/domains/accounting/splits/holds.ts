@@ -1,5 +1,5 @@
 import type { UserActor } from '../../../platform/actor.ts'
-import type { Tx } from '../../../platform/database/db.ts'
+import type { Tx } from '../../../platform/database/tx.ts'
 import { Refusal } from '../../../platform/refusal.ts'
 import { moneySight } from '../../policies/money.ts'
 import { dealParts } from '../figures/by-terms.rules.ts'

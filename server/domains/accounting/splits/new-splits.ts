@@ -2,8 +2,8 @@ import type { EventVerb } from '../../../../contract/events.ts'
 import { why } from '../../../../contract/reasons.ts'
 import { WHOLE_PPM } from '../../../../shared/limits.ts'
 import { type Actor, actorRef } from '../../../platform/actor.ts'
-import type { Tx } from '../../../platform/database/db.ts'
 import { takeIntegerId } from '../../../platform/database/integer-ids.sql.ts'
+import type { Tx } from '../../../platform/database/tx.ts'
 import {
   invalid,
   issueAt,

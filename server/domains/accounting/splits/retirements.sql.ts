@@ -1,4 +1,4 @@
-import type { Tx } from '../../../platform/database/db.ts'
+import type { Tx } from '../../../platform/database/tx.ts'
 import { SPLIT, type SplitRow } from '../ledger/ledger.sql.ts'
 
 export async function retireSplit(

@@ -1,4 +1,4 @@
-import type { Tx } from '../../../platform/database/db.ts'
+import type { Tx } from '../../../platform/database/tx.ts'
 import type { SplitOwner } from '../../policies/money.rules.ts'
 
 const OWNER = `SELECT id, deal_id AS "dealId", party_kind AS "partyKind", account_id AS "accountId",

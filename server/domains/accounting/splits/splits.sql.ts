@@ -1,5 +1,5 @@
 import type { PartyKind } from '../../../../contract/accounting.ts'
-import type { Tx } from '../../../platform/database/db.ts'
+import type { Tx } from '../../../platform/database/tx.ts'
 import type { PostedSums } from '../figures/by-terms.rules.ts'
 import { SPLIT, type SplitRow } from '../ledger/ledger.sql.ts'
 import type { Terms } from '../ledger/shares.rules.ts'

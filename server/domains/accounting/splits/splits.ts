@@ -1,6 +1,6 @@
 import { why } from '../../../../contract/reasons.ts'
 import type { Actor } from '../../../platform/actor.ts'
-import type { Tx } from '../../../platform/database/db.ts'
+import type { Tx } from '../../../platform/database/tx.ts'
 import { DEFAULT_LIMIT, decodeCursor, page } from '../../../platform/http/cursor.ts'
 import { issueAt, notFound, Refusal, unknownReference } from '../../../platform/refusal.ts'
 import { type MoneySight, seesSplit, splitsSeen } from '../../policies/money.rules.ts'

@@ -1,6 +1,6 @@
 import type { Medium } from '../../../../contract/messages.ts'
 import { type Actor, actorRef } from '../../../platform/actor.ts'
-import type { Tx } from '../../../platform/database/db.ts'
+import type { Tx } from '../../../platform/database/tx.ts'
 import { DEFAULT_LIMIT, decodeCursor, page } from '../../../platform/http/cursor.ts'
 import { appendEvent } from '../../events/events.ts'
 import { addressesLike, addressOf } from './addresses.ts'

@@ -1,6 +1,6 @@
 import type { ProviderName } from '../../../../contract/channels.ts'
 import type { Medium } from '../../../../contract/messages.ts'
-import type { Tx } from '../../../platform/database/db.ts'
+import type { Tx } from '../../../platform/database/tx.ts'
 import type { ChannelSettings } from './channels.rules.ts'
 
 export interface ChannelRow {

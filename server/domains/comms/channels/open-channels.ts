@@ -1,5 +1,6 @@
 import type { Medium } from '../../../../contract/messages.ts'
-import type { Database, Tx } from '../../../platform/database/db.ts'
+import type { Database } from '../../../platform/database/db.ts'
+import type { Tx } from '../../../platform/database/tx.ts'
 import type { Reseal, Seal, Sealed } from '../../../platform/secrets/seal.ts'
 import { getWorkspace } from '../../workspaces/workspace/workspaces.ts'
 import type { ChannelCredentials } from './channels.rules.ts'

@@ -1,5 +1,5 @@
 import type { Medium } from '../../../../contract/messages.ts'
-import type { Tx } from '../../../platform/database/db.ts'
+import type { Tx } from '../../../platform/database/tx.ts'
 import { CONVERSATION, type ConversationRow, STATUS } from '../threads/conversations.sql.ts'
 
 export interface ConversationQuery {

@@ -1,5 +1,5 @@
 import type { senderTypes } from '../../../../contract/messages.ts'
-import type { Tx } from '../../../platform/database/db.ts'
+import type { Tx } from '../../../platform/database/tx.ts'
 import type { CallFacts } from '../threads/messages.rules.ts'
 
 export interface LoggedCall {

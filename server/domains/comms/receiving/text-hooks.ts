@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { Tx } from '../../../platform/database/db.ts'
+import type { Tx } from '../../../platform/database/tx.ts'
 import { formFieldsOf, rawBodyOf, SENT, type Sent } from '../../../platform/http/call.ts'
 import { notFound, Refusal } from '../../../platform/refusal.ts'
 import { receiveReceipt } from '../sending/text-receipts.ts'

@@ -1,6 +1,6 @@
 import type { ClientBase } from 'pg'
 import type { DeliveryState, Medium } from '../../../../contract/messages.ts'
-import type { Tx } from '../../../platform/database/db.ts'
+import type { Tx } from '../../../platform/database/tx.ts'
 
 /** Longer than any attempt takes. */
 const LASTS = "interval '120 seconds'"

@@ -1,5 +1,5 @@
 import type { DeliveryState, MessageStatus } from '../../../../contract/messages.ts'
-import type { Tx } from '../../../platform/database/db.ts'
+import type { Tx } from '../../../platform/database/tx.ts'
 import { SET_NEXT_WORK } from '../../../platform/jobs/due-work.sql.ts'
 
 export interface Settlement {

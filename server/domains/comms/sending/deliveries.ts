@@ -1,7 +1,7 @@
 import type { EventVerb } from '../../../../contract/events.ts'
 import type { DeliveryState } from '../../../../contract/messages.ts'
 import { SYSTEM } from '../../../platform/actor.ts'
-import type { Tx } from '../../../platform/database/db.ts'
+import type { Tx } from '../../../platform/database/tx.ts'
 import { announceWork, lockWork } from '../../../platform/jobs/due-work.ts'
 import { appendEvents } from '../../events/events.ts'
 import { getWorkspace } from '../../workspaces/workspace/workspaces.ts'

@@ -1,6 +1,6 @@
 import { unwritable } from '../../../../shared/unwritable.ts'
 import type { UserActor } from '../../../platform/actor.ts'
-import type { Tx } from '../../../platform/database/db.ts'
+import type { Tx } from '../../../platform/database/tx.ts'
 import { Refusal, unknownReferences } from '../../../platform/refusal.ts'
 import { holdFiles } from '../../records/files/files.ts'
 import { isOptedOut } from '../addresses/opt-outs.sql.ts'

@@ -1,4 +1,4 @@
-import type { Tx } from '../../../platform/database/db.ts'
+import type { Tx } from '../../../platform/database/tx.ts'
 
 /** The addresses of threads that have not opted out yet, in order. */
 export async function listOptedIn(tx: Tx, conversationIds: readonly number[]): Promise<string[]> {

@@ -1,4 +1,4 @@
-import type { Tx } from '../../../platform/database/db.ts'
+import type { Tx } from '../../../platform/database/tx.ts'
 import { setOptOut } from '../addresses/opt-outs.ts'
 import { listOptedIn } from './provider-opt-outs.sql.ts'
 

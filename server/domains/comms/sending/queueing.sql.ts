@@ -1,5 +1,5 @@
 import type { Medium } from '../../../../contract/messages.ts'
-import type { Tx } from '../../../platform/database/db.ts'
+import type { Tx } from '../../../platform/database/tx.ts'
 import type { Mail } from '../threads/email-threads.rules.ts'
 import type { TextFacts } from '../threads/messages.rules.ts'
 

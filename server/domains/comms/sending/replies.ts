@@ -1,6 +1,6 @@
 import type { Medium } from '../../../../contract/messages.ts'
 import { actorRef, type UserActor } from '../../../platform/actor.ts'
-import type { Tx } from '../../../platform/database/db.ts'
+import type { Tx } from '../../../platform/database/tx.ts'
 import { notFound, unknownReference } from '../../../platform/refusal.ts'
 import { namedAddressOf } from '../addresses/addresses.ts'
 import { chooseChannel } from '../channels/channels.sql.ts'

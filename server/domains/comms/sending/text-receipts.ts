@@ -1,7 +1,7 @@
 import type { EventVerb } from '../../../../contract/events.ts'
 import type { MessageStatus } from '../../../../contract/messages.ts'
 import { SYSTEM } from '../../../platform/actor.ts'
-import type { Tx } from '../../../platform/database/db.ts'
+import type { Tx } from '../../../platform/database/tx.ts'
 import { lockDelivery } from '../threads/messages.sql.ts'
 import { OPTED_OUT } from '../twilio/twilio-answers.rules.ts'
 import { idOf } from '../twilio/twilio-fields.rules.ts'

@@ -2,7 +2,7 @@ import type { Medium } from '../../../../contract/messages.ts'
 import { why } from '../../../../contract/reasons.ts'
 import { segmentsOf } from '../../../../shared/segments.ts'
 import type { UserActor } from '../../../platform/actor.ts'
-import type { Tx } from '../../../platform/database/db.ts'
+import type { Tx } from '../../../platform/database/tx.ts'
 import {
   invalid,
   issueAt,

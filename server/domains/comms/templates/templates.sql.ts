@@ -1,5 +1,5 @@
 import type { Medium } from '../../../../contract/messages.ts'
-import type { Tx } from '../../../platform/database/db.ts'
+import type { Tx } from '../../../platform/database/tx.ts'
 import type { Words } from './templates.rules.ts'
 
 export interface TemplateRow extends Words {

@@ -1,4 +1,4 @@
-import type { Tx } from '../../../platform/database/db.ts'
+import type { Tx } from '../../../platform/database/tx.ts'
 
 /** In order. `after` is the last position of the page before; positions start at 1. */
 export function listAttachments(

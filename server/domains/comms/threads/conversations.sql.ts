@@ -1,6 +1,6 @@
 import type { Medium } from '../../../../contract/messages.ts'
-import type { Tx } from '../../../platform/database/db.ts'
 import type { OwnerQuery } from '../../../platform/database/owner.ts'
+import type { Tx } from '../../../platform/database/tx.ts'
 
 export interface ConversationRow {
   id: number

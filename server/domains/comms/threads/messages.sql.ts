@@ -4,7 +4,7 @@ import type {
   MessageStatus,
   senderTypes,
 } from '../../../../contract/messages.ts'
-import type { Tx } from '../../../platform/database/db.ts'
+import type { Tx } from '../../../platform/database/tx.ts'
 import type { CallFacts, TextFacts } from './messages.rules.ts'
 
 export interface MessageRow {

@@ -1,4 +1,4 @@
-import type { Tx } from '../../../platform/database/db.ts'
+import type { Tx } from '../../../platform/database/tx.ts'
 import { unknownReference } from '../../../platform/refusal.ts'
 import { findRowOf } from '../../records/rows/live-rows.ts'
 

@@ -1,5 +1,5 @@
 import { SYSTEM, tokenRef, userRef } from '../../../platform/actor.ts'
-import type { Tx } from '../../../platform/database/db.ts'
+import type { Tx } from '../../../platform/database/tx.ts'
 import type { Moment } from '../../../platform/http/cursor.ts'
 import { excerptOf, isInOutbox, numberOf, placeIdOf } from './row-messages.rules.ts'
 import * as sql from './row-messages.sql.ts'

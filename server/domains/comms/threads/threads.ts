@@ -1,5 +1,5 @@
-import type { Tx } from '../../../platform/database/db.ts'
 import { takeIntegerId } from '../../../platform/database/integer-ids.sql.ts'
+import type { Tx } from '../../../platform/database/tx.ts'
 import { appendEvent } from '../../events/events.ts'
 import type { RowPurger } from '../../records/trash/trash-purge.ts'
 import * as sql from './conversations.sql.ts'

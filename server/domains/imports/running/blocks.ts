@@ -1,6 +1,7 @@
 import { atLeast } from '../../../../shared/roles.ts'
 import type { UserActor } from '../../../platform/actor.ts'
-import type { Database, Tx } from '../../../platform/database/db.ts'
+import type { Database } from '../../../platform/database/db.ts'
+import type { Tx } from '../../../platform/database/tx.ts'
 import { newId } from '../../../platform/ids.ts'
 import { Refusal } from '../../../platform/refusal.ts'
 import type { Column, DefinitionView } from '../../records/definitions/definition.rules.ts'

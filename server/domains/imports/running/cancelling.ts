@@ -1,5 +1,6 @@
 import { actorRef, type UserActor, userRef } from '../../../platform/actor.ts'
-import type { Database, Tx } from '../../../platform/database/db.ts'
+import type { Database } from '../../../platform/database/db.ts'
+import type { Tx } from '../../../platform/database/tx.ts'
 import { announceWork } from '../../../platform/jobs/due-work.ts'
 import { notFound, Refusal } from '../../../platform/refusal.ts'
 import { locate } from '../../records/definitions/locate.ts'

@@ -1,5 +1,5 @@
 import type { ClientBase } from 'pg'
-import type { Tx } from '../../../platform/database/db.ts'
+import type { Tx } from '../../../platform/database/tx.ts'
 import type { RunFile } from '../mapping/places.rules.ts'
 import type { Treatment } from '../mapping/treatments.rules.ts'
 

@@ -1,4 +1,4 @@
-import type { Tx } from '../../../platform/database/db.ts'
+import type { Tx } from '../../../platform/database/tx.ts'
 
 /** A run's rows outside the trash that an undo keeps: those with posted money ($2), then those it did not stamp. */
 const KEPT = `(

@@ -1,4 +1,4 @@
-import type { Tx } from '../../../platform/database/db.ts'
+import type { Tx } from '../../../platform/database/tx.ts'
 import { listMoneyRows } from '../../records/trash/money-rows.ts'
 import { stampsOf, type Written } from './stamps.rules.ts'
 

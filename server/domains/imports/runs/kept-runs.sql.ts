@@ -1,4 +1,4 @@
-import type { Tx } from '../../../platform/database/db.ts'
+import type { Tx } from '../../../platform/database/tx.ts'
 import type { BatchRun, LiveCountChange } from '../../records/rows/runs.ts'
 
 /** One batch; `insertBatchResult` writes what it made. A cluster sends both to their node as they are. */

@@ -1,4 +1,4 @@
-import type { Tx } from '../../../platform/database/db.ts'
+import type { Tx } from '../../../platform/database/tx.ts'
 import { Refusal } from '../../../platform/refusal.ts'
 import type { Definition } from '../../records/definitions/definition.rules.ts'
 import { lockDefinition } from '../../records/definitions/locate.ts'

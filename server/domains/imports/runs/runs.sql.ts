@@ -1,4 +1,4 @@
-import type { Tx } from '../../../platform/database/db.ts'
+import type { Tx } from '../../../platform/database/tx.ts'
 import type { ImportFault } from '../../records/rows/imported-rows.rules.ts'
 import type { RunFile } from '../mapping/places.rules.ts'
 import type { EarlierRun } from '../mapping/remembered.rules.ts'

@@ -1,7 +1,7 @@
 import type { DefinitionAddress } from '../../../../contract/addressed.ts'
 import { why } from '../../../../contract/reasons.ts'
 import { actorRef, type UserActor } from '../../../platform/actor.ts'
-import type { Tx } from '../../../platform/database/db.ts'
+import type { Tx } from '../../../platform/database/tx.ts'
 import { DEFAULT_LIMIT, decodeCursor, encodeCursor, page } from '../../../platform/http/cursor.ts'
 import { newId } from '../../../platform/ids.ts'
 import { invalid, notFound, Refusal, unknownReferences } from '../../../platform/refusal.ts'

@@ -1,4 +1,4 @@
-import type { Tx } from '../../../platform/database/db.ts'
+import type { Tx } from '../../../platform/database/tx.ts'
 import type { Stamp } from '../../records/trash/money-rows.ts'
 
 /** The rows that an undo of a run removes, by position, and whether somebody changed them since. */

@@ -1,4 +1,4 @@
-import type { Tx } from '../../../platform/database/db.ts'
+import type { Tx } from '../../../platform/database/tx.ts'
 import { ENDED_SECRETS, WORKS } from '../keys/keys.sql.ts'
 import type { RateWindow } from './rate.rules.ts'
 

@@ -1,5 +1,5 @@
 import type { PresentedKey } from '../../../platform/actor.ts'
-import type { Tx } from '../../../platform/database/db.ts'
+import type { Tx } from '../../../platform/database/tx.ts'
 import { Refusal } from '../../../platform/refusal.ts'
 import { versionSeen } from '../../records/definitions/definition.rules.ts'
 import { takePositions } from '../../records/rows/stored-rows.ts'

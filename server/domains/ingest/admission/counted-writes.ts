@@ -1,6 +1,7 @@
 import type { FastifyReply } from 'fastify'
 import type { PresentedKey } from '../../../platform/actor.ts'
-import type { Database, Tx } from '../../../platform/database/db.ts'
+import type { Database } from '../../../platform/database/db.ts'
+import type { Tx } from '../../../platform/database/tx.ts'
 import { type Sent, sendKept } from '../../../platform/http/call.ts'
 import {
   claimIdempotencyKey,

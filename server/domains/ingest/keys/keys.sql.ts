@@ -1,5 +1,5 @@
 import type { KeyScope } from '../../../../contract/operation.ts'
-import type { Tx } from '../../../platform/database/db.ts'
+import type { Tx } from '../../../platform/database/tx.ts'
 
 export interface KeyRecord {
   id: string

@@ -1,5 +1,6 @@
 import type { KeyActor } from '../../../platform/actor.ts'
-import type { Database, Tx } from '../../../platform/database/db.ts'
+import type { Database } from '../../../platform/database/db.ts'
+import type { Tx } from '../../../platform/database/tx.ts'
 import type { CellContext } from '../../records/cells/column.ts'
 import { contextWithoutPeople } from '../../records/definitions/cell-context.ts'
 import type { Definition, DefinitionView } from '../../records/definitions/definition.rules.ts'

@@ -1,4 +1,4 @@
-import type { Tx } from '../../../platform/database/db.ts'
+import type { Tx } from '../../../platform/database/tx.ts'
 import type { MarkedRow } from './page-marks.rules.ts'
 
 export interface RawRow extends MarkedRow {

@@ -1,6 +1,7 @@
 import { ingestOperations } from '../../../../contract/ingest.ts'
 import type { KeyActor } from '../../../platform/actor.ts'
-import { type Database, type Tx, withCommit } from '../../../platform/database/db.ts'
+import type { Database } from '../../../platform/database/db.ts'
+import { type Tx, withCommit } from '../../../platform/database/tx.ts'
 import { type KeyCall, SENT, type Sent, sendJson } from '../../../platform/http/call.ts'
 import { DEFAULT_LIMIT, decodeCursor, page } from '../../../platform/http/cursor.ts'
 import { checkOf } from '../../../platform/http/validation.ts'

@@ -1,6 +1,6 @@
 import type { Why } from '../../../../contract/reasons.ts'
-import type { Tx } from '../../../platform/database/db.ts'
 import { TRANSACTION_TIME } from '../../../platform/database/time-parameter.rules.ts'
+import type { Tx } from '../../../platform/database/tx.ts'
 import type { Ignored } from '../../records/rows/rows.rules.ts'
 import type { Sender } from '../keys/writer.rules.ts'
 

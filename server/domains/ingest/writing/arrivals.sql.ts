@@ -1,4 +1,4 @@
-import type { Tx } from '../../../platform/database/db.ts'
+import type { Tx } from '../../../platform/database/tx.ts'
 import type { SentCells } from '../../records/rows/rows.rules.ts'
 import type { Outcome } from '../receipts/receipts.sql.ts'
 

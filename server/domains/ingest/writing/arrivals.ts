@@ -1,7 +1,7 @@
 import type { DefinitionAddress } from '../../../../contract/addressed.ts'
 import { messageOf, type Why, why } from '../../../../contract/reasons.ts'
 import { type Actor, actorRef, type IntakeActor, intakeActor } from '../../../platform/actor.ts'
-import type { Tx } from '../../../platform/database/db.ts'
+import type { Tx } from '../../../platform/database/tx.ts'
 import { type CellError, issueAt, Refusal, refusalWith } from '../../../platform/refusal.ts'
 import { appendEvent, type NewEvent } from '../../events/events.ts'
 import { receiptText } from '../../records/cells/convert.ts'

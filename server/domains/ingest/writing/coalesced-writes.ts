@@ -1,4 +1,5 @@
-import type { Database, Tx } from '../../../platform/database/db.ts'
+import type { Database } from '../../../platform/database/db.ts'
+import type { Tx } from '../../../platform/database/tx.ts'
 import { newId } from '../../../platform/ids.ts'
 import { Lane } from '../../../platform/jobs/lane.ts'
 import { appendEvents, appendLoneEvent } from '../../events/events.ts'

@@ -1,5 +1,5 @@
-import type { Tx } from '../../../platform/database/db.ts'
 import type { OwnerQuery } from '../../../platform/database/owner.ts'
+import type { Tx } from '../../../platform/database/tx.ts'
 import type { StoredCells } from '../../records/definitions/definition.rules.ts'
 import type { OwnIdHolder } from '../../records/rows/own-ids.ts'
 import type { RowReceipt } from '../../records/rows/rows.rules.ts'

@@ -1,5 +1,5 @@
 import type { Actor } from '../../../platform/actor.ts'
-import type { Tx } from '../../../platform/database/db.ts'
+import type { Tx } from '../../../platform/database/tx.ts'
 import { newId } from '../../../platform/ids.ts'
 import { Refusal, type RowError } from '../../../platform/refusal.ts'
 import { createFile, dropFiles } from '../../records/files/files.ts'

@@ -1,4 +1,4 @@
-import type { Tx } from '../../../platform/database/db.ts'
+import type { Tx } from '../../../platform/database/tx.ts'
 import type { CellContext } from '../../records/cells/column.ts'
 import type { DefinitionView } from '../../records/definitions/definition.rules.ts'
 import { listSeenHashes } from '../../records/files/files.ts'

@@ -1,4 +1,4 @@
-import { mark, rollBackToMark, type Tx } from '../../../platform/database/db.ts'
+import { mark, rollBackToMark, type Tx } from '../../../platform/database/tx.ts'
 import { newId } from '../../../platform/ids.ts'
 import type { Refusal, RowError } from '../../../platform/refusal.ts'
 import type { Definition, StoredCells } from '../../records/definitions/definition.rules.ts'

@@ -1,5 +1,5 @@
 import type { MailPart } from '../../../../shared/mail-parts.ts'
-import type { Tx } from '../../../platform/database/db.ts'
+import type { Tx } from '../../../platform/database/tx.ts'
 
 /** Which column, by its id, gets which part of an email. */
 export type ColumnsOfParts = Partial<Record<MailPart, string>>

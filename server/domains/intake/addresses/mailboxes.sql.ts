@@ -1,4 +1,4 @@
-import type { Tx } from '../../../platform/database/db.ts'
+import type { Tx } from '../../../platform/database/tx.ts'
 import type { ColumnsOfParts } from './addresses.sql.ts'
 
 /** The address with this local part, and its workspace, from the directory. */

@@ -1,4 +1,4 @@
-import type { Tx } from '../../../platform/database/db.ts'
+import type { Tx } from '../../../platform/database/tx.ts'
 import { newId, newSecret, secretHash } from '../../../platform/ids.ts'
 import type { FileHolder } from '../../records/files/file-holders.ts'
 import { loosenFiles } from '../../records/files/files.ts'

@@ -1,4 +1,5 @@
-import type { Database, Tx } from '../../../platform/database/db.ts'
+import type { Database } from '../../../platform/database/db.ts'
+import type { Tx } from '../../../platform/database/tx.ts'
 import { announceWork, findDueWork, settleWork } from '../../../platform/jobs/due-work.ts'
 import type { Job } from '../../../platform/jobs/jobs.ts'
 import type { Mail, SystemMail } from '../../../platform/system-mail.ts'

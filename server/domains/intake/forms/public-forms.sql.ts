@@ -1,4 +1,4 @@
-import type { Tx } from '../../../platform/database/db.ts'
+import type { Tx } from '../../../platform/database/tx.ts'
 import type { FormFields } from './forms.sql.ts'
 
 /** The form that has an address, and its workspace, from the directory. */

@@ -1,6 +1,7 @@
 import { Temporal } from 'temporal-polyfill'
 import { intakeActor, systemActor } from '../../../platform/actor.ts'
-import { type Database, type Tx, withCommit } from '../../../platform/database/db.ts'
+import type { Database } from '../../../platform/database/db.ts'
+import { type Tx, withCommit } from '../../../platform/database/tx.ts'
 import { SharedReads } from '../../../platform/jobs/shared-reads.ts'
 import type { Seal } from '../../../platform/secrets/seal.ts'
 import type { Definition } from '../../records/definitions/definition.rules.ts'

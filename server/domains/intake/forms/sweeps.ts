@@ -1,4 +1,4 @@
-import type { Tx } from '../../../platform/database/db.ts'
+import type { Tx } from '../../../platform/database/tx.ts'
 import { sweepDrafts } from './drafts.ts'
 import { sweepCounts } from './public-forms.sql.ts'
 

@@ -1,5 +1,5 @@
 import type { MisfitRule, Reading, SignatureKind } from '../../../../shared/hooks.ts'
-import type { Tx } from '../../../platform/database/db.ts'
+import type { Tx } from '../../../platform/database/tx.ts'
 
 /** Which column, by its id, gets the value at a path. */
 export interface HookField {

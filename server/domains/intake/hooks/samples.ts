@@ -1,7 +1,7 @@
 import { why } from '../../../../contract/reasons.ts'
 import type { MisfitRule } from '../../../../shared/hooks.ts'
 import { type Actor, intakeActor } from '../../../platform/actor.ts'
-import type { Tx } from '../../../platform/database/db.ts'
+import type { Tx } from '../../../platform/database/tx.ts'
 import { issueAt, notFound, Refusal, refusalWith } from '../../../platform/refusal.ts'
 import { cellsShown } from '../../ingest/writing/answers.ts'
 import { tryArrival } from '../../ingest/writing/arrivals.ts'

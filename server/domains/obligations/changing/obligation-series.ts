@@ -1,6 +1,6 @@
 import { isOpen } from '../../../../shared/obligation-states.ts'
 import { nextDue } from '../../../../shared/recurrence.ts'
-import type { Tx } from '../../../platform/database/db.ts'
+import type { Tx } from '../../../platform/database/tx.ts'
 import { getWorkspace } from '../../workspaces/workspace/workspaces.ts'
 import { placeInSeries, successorOf } from '../history/obligation-changes.rules.ts'
 import { hasSuccessor, type ObligationRow, readNow } from '../obligation/obligations.sql.ts'

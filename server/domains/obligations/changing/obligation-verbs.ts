@@ -1,6 +1,6 @@
 import { doneAs, moves, UNDO_MINUTES, type Verb } from '../../../../shared/obligation-states.ts'
 import { type Actor, seatOf } from '../../../platform/actor.ts'
-import type { Tx } from '../../../platform/database/db.ts'
+import type { Tx } from '../../../platform/database/tx.ts'
 import { Refusal } from '../../../platform/refusal.ts'
 import { escalationTarget } from '../escalation/escalation.ts'
 import { changesOf } from '../history/obligation-changes.rules.ts'

@@ -1,7 +1,7 @@
 import { why } from '../../../../contract/reasons.ts'
 import { type Actor, actorRef, type UserActor } from '../../../platform/actor.ts'
-import type { Tx } from '../../../platform/database/db.ts'
 import { takeIntegerId } from '../../../platform/database/integer-ids.sql.ts'
+import type { Tx } from '../../../platform/database/tx.ts'
 import { DEFAULT_LIMIT, decodeCursor, page } from '../../../platform/http/cursor.ts'
 import { invalid, notFound, unknownReference } from '../../../platform/refusal.ts'
 import { appendEvent } from '../../events/events.ts'

@@ -1,4 +1,4 @@
-import type { Tx } from '../../../platform/database/db.ts'
+import type { Tx } from '../../../platform/database/tx.ts'
 import { SET_NEXT_WORK } from '../../../platform/jobs/due-work.sql.ts'
 import { NOW } from '../obligation/obligations.sql.ts'
 

@@ -1,5 +1,6 @@
 import { systemActor } from '../../../platform/actor.ts'
-import type { Database, Tx } from '../../../platform/database/db.ts'
+import type { Database } from '../../../platform/database/db.ts'
+import type { Tx } from '../../../platform/database/tx.ts'
 import { announceWorkAt, findDueWork, lockWork } from '../../../platform/jobs/due-work.ts'
 import { record } from '../history/obligation-history.ts'
 import { BREACHES, escalateBlock, settleBreaches } from './breaches.sql.ts'

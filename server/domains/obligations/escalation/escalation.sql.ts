@@ -1,4 +1,4 @@
-import type { Tx } from '../../../platform/database/db.ts'
+import type { Tx } from '../../../platform/database/tx.ts'
 
 /** The person whom the workspace names, if that seat is active; else the first manager; else the first owner. */
 export async function findEscalationTarget(tx: Tx): Promise<number | undefined> {

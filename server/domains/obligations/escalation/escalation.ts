@@ -1,4 +1,4 @@
-import type { Tx } from '../../../platform/database/db.ts'
+import type { Tx } from '../../../platform/database/tx.ts'
 import { findEscalationTarget } from './escalation.sql.ts'
 
 /** The seat that late obligations are escalated to; null if the workspace has nobody for them. */

@@ -1,5 +1,5 @@
 import type { Action } from '../../../../shared/obligation-states.ts'
-import type { Tx } from '../../../platform/database/db.ts'
+import type { Tx } from '../../../platform/database/tx.ts'
 import type { FieldChange } from './obligation-changes.rules.ts'
 
 export interface NewEntry {

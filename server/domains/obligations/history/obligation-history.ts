@@ -1,6 +1,6 @@
 import type { Action } from '../../../../shared/obligation-states.ts'
 import { type Actor, actorRef } from '../../../platform/actor.ts'
-import type { Tx } from '../../../platform/database/db.ts'
+import type { Tx } from '../../../platform/database/tx.ts'
 import { DEFAULT_LIMIT, decodeCursor, page } from '../../../platform/http/cursor.ts'
 import { newId } from '../../../platform/ids.ts'
 import { notFound } from '../../../platform/refusal.ts'

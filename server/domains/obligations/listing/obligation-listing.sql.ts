@@ -1,4 +1,4 @@
-import type { Tx } from '../../../platform/database/db.ts'
+import type { Tx } from '../../../platform/database/tx.ts'
 import { NOW, OBLIGATION, type ObligationRow } from '../obligation/obligations.sql.ts'
 
 /** The filters of a list; null means any. */

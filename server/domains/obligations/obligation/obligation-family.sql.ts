@@ -1,4 +1,4 @@
-import type { Tx } from '../../../platform/database/db.ts'
+import type { Tx } from '../../../platform/database/tx.ts'
 
 export async function findParentId(tx: Tx, id: number): Promise<number | null> {
   const [found] = await tx.run<{ parentId: number | null }>(

@@ -1,4 +1,4 @@
-import type { Tx } from '../../../platform/database/db.ts'
+import type { Tx } from '../../../platform/database/tx.ts'
 import { notFound } from '../../../platform/refusal.ts'
 import * as family from './obligation-family.sql.ts'
 import { lockObligations, type ObligationRow } from './obligations.sql.ts'

@@ -1,4 +1,4 @@
-import type { Tx } from '../../../platform/database/db.ts'
+import type { Tx } from '../../../platform/database/tx.ts'
 import { unknownReferences } from '../../../platform/refusal.ts'
 import { isLiveRow } from '../../records/rows/live-rows.ts'
 import type { RowPurger } from '../../records/trash/trash-purge.ts'

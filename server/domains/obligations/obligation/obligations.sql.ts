@@ -4,8 +4,8 @@ import type {
   responsibleParties,
 } from '../../../../contract/obligation-fields.ts'
 import type { ObligationStatus } from '../../../../shared/obligation-states.ts'
-import type { Tx } from '../../../platform/database/db.ts'
 import type { OwnerQuery } from '../../../platform/database/owner.ts'
+import type { Tx } from '../../../platform/database/tx.ts'
 
 /** The fields of an obligation that people write. */
 export interface Written {

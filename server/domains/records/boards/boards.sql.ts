@@ -1,4 +1,4 @@
-import type { Tx } from '../../../platform/database/db.ts'
+import type { Tx } from '../../../platform/database/tx.ts'
 import type { Locale } from '../../../platform/locale.rules.ts'
 import { endVersion, raiseVersion } from '../definitions/definitions.sql.ts'
 import type { Look } from '../definitions/looks.rules.ts'

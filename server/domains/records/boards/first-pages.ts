@@ -1,6 +1,6 @@
 import { dealColumns, leadColumns } from '../../../../shared/desk-columns.ts'
 import type { Actor } from '../../../platform/actor.ts'
-import type { Tx } from '../../../platform/database/db.ts'
+import type { Tx } from '../../../platform/database/tx.ts'
 import { createDefinition } from './boards.ts'
 
 /** Every new workspace starts with the two pages that a desk needs most. */

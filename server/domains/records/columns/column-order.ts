@@ -1,7 +1,7 @@
 import type { DefinitionAddress } from '../../../../contract/addressed.ts'
 import { why } from '../../../../contract/reasons.ts'
 import { type Actor, actorRef } from '../../../platform/actor.ts'
-import type { Tx } from '../../../platform/database/db.ts'
+import type { Tx } from '../../../platform/database/tx.ts'
 import { type Issue, invalid, issueAt, refusalWith } from '../../../platform/refusal.ts'
 import { appendEvent } from '../../events/events.ts'
 import { type Column, noSuchColumn, viewOf } from '../definitions/definition.rules.ts'

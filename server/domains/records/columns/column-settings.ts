@@ -1,6 +1,6 @@
 import { why } from '../../../../contract/reasons.ts'
 import type { ColumnType } from '../../../../shared/column-types.ts'
-import type { Tx } from '../../../platform/database/db.ts'
+import type { Tx } from '../../../platform/database/tx.ts'
 import { newId } from '../../../platform/ids.ts'
 import { invalid, issueAt, refusalWith } from '../../../platform/refusal.ts'
 import type { ColumnSettings } from '../cells/column.ts'

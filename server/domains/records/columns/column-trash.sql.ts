@@ -1,4 +1,4 @@
-import type { Tx } from '../../../platform/database/db.ts'
+import type { Tx } from '../../../platform/database/tx.ts'
 import type { Column } from '../definitions/definition.rules.ts'
 import { COLUMN, type ColumnRow, columnOf } from '../definitions/definitions.sql.ts'
 

@@ -1,6 +1,6 @@
 import type { DefinitionAddress } from '../../../../contract/addressed.ts'
 import type { Actor } from '../../../platform/actor.ts'
-import { mark, rollBackToMark, type Tx } from '../../../platform/database/db.ts'
+import { mark, rollBackToMark, type Tx } from '../../../platform/database/tx.ts'
 import { DEFAULT_LIMIT, decodeCursor, page } from '../../../platform/http/cursor.ts'
 import { notFound, Refusal } from '../../../platform/refusal.ts'
 import { appendEvent } from '../../events/events.ts'

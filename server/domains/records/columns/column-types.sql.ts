@@ -1,4 +1,4 @@
-import type { Tx } from '../../../platform/database/db.ts'
+import type { Tx } from '../../../platform/database/tx.ts'
 import type { ColumnSettings } from '../cells/column.ts'
 import { raiseVersion } from '../definitions/definitions.sql.ts'
 

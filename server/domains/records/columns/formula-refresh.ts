@@ -1,5 +1,5 @@
 import { resultTypes } from '../../../../shared/column-types.ts'
-import type { Tx } from '../../../platform/database/db.ts'
+import type { Tx } from '../../../platform/database/tx.ts'
 import type { ResultType } from '../cells/column.ts'
 import type { Definition } from '../definitions/definition.rules.ts'
 import { findDefinition } from '../definitions/definitions.sql.ts'

@@ -1,5 +1,5 @@
 import type { Actor } from '../../../platform/actor.ts'
-import type { Tx } from '../../../platform/database/db.ts'
+import type { Tx } from '../../../platform/database/tx.ts'
 import { appendEvent } from '../../events/events.ts'
 import { folded } from '../cells/words.ts'
 import type { Column, Definition } from '../definitions/definition.rules.ts'

@@ -1,4 +1,4 @@
-import type { Tx } from '../../../platform/database/db.ts'
+import type { Tx } from '../../../platform/database/tx.ts'
 import type { StoredCells } from '../definitions/definition.rules.ts'
 
 /** Rows after position `after`, in order, including those in the trash. */

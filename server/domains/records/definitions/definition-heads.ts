@@ -1,6 +1,6 @@
 import { type Why, why } from '../../../../contract/reasons.ts'
 import { nearest } from '../../../../shared/nearest.ts'
-import type { Tx } from '../../../platform/database/db.ts'
+import type { Tx } from '../../../platform/database/tx.ts'
 import { issueAt, refusalWith } from '../../../platform/refusal.ts'
 import type { KnownDefinitions } from '../../workspaces/tokens/reach.ts'
 import {

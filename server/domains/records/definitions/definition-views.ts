@@ -1,5 +1,5 @@
 import type { Actor, UserActor } from '../../../platform/actor.ts'
-import type { Tx } from '../../../platform/database/db.ts'
+import type { Tx } from '../../../platform/database/tx.ts'
 import { notFound } from '../../../platform/refusal.ts'
 import { type Column, type Definition, type DefinitionView, viewOf } from './definition.rules.ts'
 import { findDefinition, findDefinitionByKey, listDefinitions } from './definitions.sql.ts'

@@ -1,5 +1,5 @@
 import { type ColumnType, isComputed } from '../../../../shared/column-types.ts'
-import type { Tx } from '../../../platform/database/db.ts'
+import type { Tx } from '../../../platform/database/tx.ts'
 import type { Locale } from '../../../platform/locale.rules.ts'
 import type { ColumnPolicy, PolicyPart } from '../../policies/columns.rules.ts'
 import { unrestricted } from '../../policies/columns.rules.ts'

@@ -1,4 +1,4 @@
-import type { Tx } from '../../../platform/database/db.ts'
+import type { Tx } from '../../../platform/database/tx.ts'
 import type { Definition } from './definition.rules.ts'
 import type { DefinitionHead } from './definition-heads.sql.ts'
 import { findDefinition } from './definitions.sql.ts'

@@ -1,5 +1,5 @@
 import type { DefinitionAddress } from '../../../../contract/addressed.ts'
-import type { Tx } from '../../../platform/database/db.ts'
+import type { Tx } from '../../../platform/database/tx.ts'
 import { notFound } from '../../../platform/refusal.ts'
 import type { Definition } from './definition.rules.ts'
 import * as sql from './definitions.sql.ts'

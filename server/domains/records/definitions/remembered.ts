@@ -1,5 +1,5 @@
 import type { DefinitionAddress } from '../../../../contract/addressed.ts'
-import type { Tx } from '../../../platform/database/db.ts'
+import type { Tx } from '../../../platform/database/tx.ts'
 import type { CountedDefinition } from './definitions.sql.ts'
 
 // Definitions that this process has read. Whoever uses one asks for its version first, which costs a fraction of reading all

@@ -1,4 +1,4 @@
-import type { Tx } from '../../../platform/database/db.ts'
+import type { Tx } from '../../../platform/database/tx.ts'
 import * as sql from './definitions.sql.ts'
 
 /** The settings of the workspace have changed, which definitions without their own take theirs from. */

@@ -1,7 +1,7 @@
 import type { DefinitionAddress } from '../../../../contract/addressed.ts'
 import { type SenderKind, senderName } from '../../../../shared/sender-names.ts'
 import type { Actor } from '../../../platform/actor.ts'
-import type { Tx } from '../../../platform/database/db.ts'
+import type { Tx } from '../../../platform/database/tx.ts'
 import { Port } from '../../../platform/port.ts'
 import { locate } from '../definitions/locate.ts'
 

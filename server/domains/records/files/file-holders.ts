@@ -1,6 +1,6 @@
 import type { Scope } from '../../../../shared/token-scopes.ts'
 import { type Actor, hasScope } from '../../../platform/actor.ts'
-import type { Tx } from '../../../platform/database/db.ts'
+import type { Tx } from '../../../platform/database/tx.ts'
 import { Port } from '../../../platform/port.ts'
 
 /** A domain that holds files, as cells do. */

@@ -1,5 +1,6 @@
 import { type Actor, actorRef, onlySends } from '../../../platform/actor.ts'
-import type { Database, Tx } from '../../../platform/database/db.ts'
+import type { Database } from '../../../platform/database/db.ts'
+import type { Tx } from '../../../platform/database/tx.ts'
 import type { FileStore } from '../../../platform/files/file-store.ts'
 import type { StoredContent } from '../../../platform/http/stored-files.ts'
 import { newId } from '../../../platform/ids.ts'

@@ -1,4 +1,4 @@
-import type { Tx } from '../../../platform/database/db.ts'
+import type { Tx } from '../../../platform/database/tx.ts'
 
 /** The database's time, which decides what `today` means in a filter. */
 export async function readClock(tx: Tx): Promise<Date> {

@@ -1,5 +1,5 @@
 import type { UserActor } from '../../../platform/actor.ts'
-import type { Tx } from '../../../platform/database/db.ts'
+import type { Tx } from '../../../platform/database/tx.ts'
 import { DEFAULT_LIMIT, decodeCursor, page } from '../../../platform/http/cursor.ts'
 import { titlesOf } from '../titles/row-titles.ts'
 import * as sql from './mentions.sql.ts'

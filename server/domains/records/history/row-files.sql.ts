@@ -1,4 +1,4 @@
-import type { Tx } from '../../../platform/database/db.ts'
+import type { Tx } from '../../../platform/database/tx.ts'
 import type { Moment } from '../../../platform/http/cursor.ts'
 
 export interface RowFileRecord {

@@ -1,6 +1,6 @@
 import type { EventVerb } from '../../../../contract/events.ts'
 import { actorRef, type UserActor } from '../../../platform/actor.ts'
-import type { Tx } from '../../../platform/database/db.ts'
+import type { Tx } from '../../../platform/database/tx.ts'
 import { DEFAULT_LIMIT, decodeCursor, page } from '../../../platform/http/cursor.ts'
 import { notFound, unknownReference } from '../../../platform/refusal.ts'
 import { appendEvent } from '../../events/events.ts'

@@ -1,4 +1,4 @@
-import type { Tx } from '../../../platform/database/db.ts'
+import type { Tx } from '../../../platform/database/tx.ts'
 import type { ChangedCells } from '../rows/row-changes.rules.ts'
 
 export interface EntryRecord {

@@ -1,5 +1,5 @@
 import type { ClientBase } from 'pg'
-import type { Tx } from '../../../platform/database/db.ts'
+import type { Tx } from '../../../platform/database/tx.ts'
 
 export interface WantedIndex {
   definition_id: string

@@ -1,5 +1,5 @@
 import type { ClientBase } from 'pg'
-import type { Tx } from '../../../platform/database/db.ts'
+import type { Tx } from '../../../platform/database/tx.ts'
 
 /** The tables that can grow by thousands of rows a second: those of rows, and of deals' money. */
 const TABLES = 'rows, row_history, unique_values, deal_splits, deal_entries, deal_allocations'

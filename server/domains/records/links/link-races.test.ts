@@ -1,7 +1,7 @@
 // No foreign key looks after links: the statement that adds them and the purge of rows do, also when they meet.
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { Tx } from '../../../platform/database/db.ts'
 import { inWorkspace, type OwnerQuery, withOwner } from '../../../platform/database/owner.ts'
+import type { Tx } from '../../../platform/database/tx.ts'
 import { newId } from '../../../platform/ids.ts'
 import { type Desk, makeDesk } from '../../../tests/support/desks/fixtures.ts'
 import { openRows, type Rows } from '../../../tests/support/desks/rows.ts'

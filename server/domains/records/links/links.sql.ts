@@ -1,5 +1,5 @@
-import type { Tx } from '../../../platform/database/db.ts'
 import type { OwnerQuery } from '../../../platform/database/owner.ts'
+import type { Tx } from '../../../platform/database/tx.ts'
 import { uuidArray } from '../../../platform/database/uuid-array.rules.ts'
 import type { StoredCells } from '../definitions/definition.rules.ts'
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { Tx } from '../../../platform/database/db.ts'
+import type { Tx } from '../../../platform/database/tx.ts'
 import { type Desk, makeDesk, type NewColumn } from '../../../tests/support/desks/fixtures.ts'
 import { formOf, importerOf } from '../../../tests/support/desks/imports.ts'
 import { integration, openRecords, restrict } from '../../../tests/support/desks/ingest.ts'

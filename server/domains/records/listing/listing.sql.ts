@@ -1,4 +1,4 @@
-import type { Tx } from '../../../platform/database/db.ts'
+import type { Tx } from '../../../platform/database/tx.ts'
 import type { DefinitionView } from '../definitions/definition.rules.ts'
 import { conditionSql } from '../filters/conditions.rules.ts'
 import { afterSql, orderSql, type Phase, type Place } from '../filters/order.rules.ts'

@@ -1,7 +1,7 @@
 import type { DefinitionAddress } from '../../../../contract/addressed.ts'
 import { why } from '../../../../contract/reasons.ts'
 import { type Actor, seatOf } from '../../../platform/actor.ts'
-import { type Tx, type Unawaited, withCommit } from '../../../platform/database/db.ts'
+import { type Tx, type Unawaited, withCommit } from '../../../platform/database/tx.ts'
 import { writeAll } from '../../../platform/http/courtesy.ts'
 import { DEFAULT_LIMIT, encodeCursor } from '../../../platform/http/cursor.ts'
 import { invalid } from '../../../platform/refusal.ts'

@@ -1,4 +1,4 @@
-import type { Tx } from '../../../platform/database/db.ts'
+import type { Tx } from '../../../platform/database/tx.ts'
 import type { ColumnPolicy } from '../../policies/columns.rules.ts'
 
 /** When and by whom a column's policy was written. */

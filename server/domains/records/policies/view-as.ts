@@ -9,7 +9,7 @@ import {
   seatOf,
   userActor,
 } from '../../../platform/actor.ts'
-import type { Tx } from '../../../platform/database/db.ts'
+import type { Tx } from '../../../platform/database/tx.ts'
 import { issueAt, Refusal, refusalWith } from '../../../platform/refusal.ts'
 import { findSeatOfAccount } from '../../workspaces/seats/seats.ts'
 import { type Definition, type DefinitionView, viewOf } from '../definitions/definition.rules.ts'

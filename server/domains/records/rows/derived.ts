@@ -1,4 +1,4 @@
-import type { Tx } from '../../../platform/database/db.ts'
+import type { Tx } from '../../../platform/database/tx.ts'
 import type { FileCell } from '../cells/column.ts'
 import type { Definition, StoredCells } from '../definitions/definition.rules.ts'
 import { replaceUses } from '../files/files.sql.ts'

@@ -1,6 +1,6 @@
 import { bareNumber } from '../../../../shared/phone-extension.ts'
 import { comparable } from '../../../../shared/visible-text.ts'
-import type { Tx } from '../../../platform/database/db.ts'
+import type { Tx } from '../../../platform/database/tx.ts'
 import type { CellContext } from '../cells/column.ts'
 import type { Column, DefinitionView, StoredCells } from '../definitions/definition.rules.ts'
 import { uniqueHash } from '../uniques/uniques.rules.ts'

@@ -1,4 +1,4 @@
-import type { Tx } from '../../../platform/database/db.ts'
+import type { Tx } from '../../../platform/database/tx.ts'
 import type { LinkTarget } from '../cells/column.ts'
 import { boardMarks, keepLinkedRows } from '../links/links.sql.ts'
 

@@ -1,4 +1,4 @@
-import type { Tx } from '../../../platform/database/db.ts'
+import type { Tx } from '../../../platform/database/tx.ts'
 import type { Definition, StoredCells } from '../definitions/definition.rules.ts'
 import { claimOwnIds } from './own-ids.ts'
 import type { LinkedDrafts } from './references.ts'

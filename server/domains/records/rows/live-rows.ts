@@ -1,4 +1,4 @@
-import type { Tx } from '../../../platform/database/db.ts'
+import type { Tx } from '../../../platform/database/tx.ts'
 import { listHeadsByKeys } from '../definitions/definition-heads.sql.ts'
 import { listLiveRows } from '../links/links.sql.ts'
 

@@ -1,4 +1,4 @@
-import type { Tx } from '../../../platform/database/db.ts'
+import type { Tx } from '../../../platform/database/tx.ts'
 import { Port } from '../../../platform/port.ts'
 
 /** The row of a page that has one of the sender's own ids. A row in the trash has it until another row takes it. */

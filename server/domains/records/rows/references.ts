@@ -7,7 +7,7 @@ import {
   readsNothing,
   systemActor,
 } from '../../../platform/actor.ts'
-import type { Tx } from '../../../platform/database/db.ts'
+import type { Tx } from '../../../platform/database/tx.ts'
 import { newId } from '../../../platform/ids.ts'
 import type { CellContext, LinkTarget } from '../cells/column.ts'
 import {

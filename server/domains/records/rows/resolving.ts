@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto'
 import { keyActor, SYSTEM } from '../../../platform/actor.ts'
-import { type Database, mark, rollBackToMark, type Tx } from '../../../platform/database/db.ts'
+import type { Database } from '../../../platform/database/db.ts'
+import { mark, rollBackToMark, type Tx } from '../../../platform/database/tx.ts'
 import { announceWork, findDueWork, settleWork } from '../../../platform/jobs/due-work.ts'
 import { listPeople } from '../../workspaces/workspace/people.ts'
 import { convertCell } from '../cells/convert.ts'

@@ -1,4 +1,4 @@
-import type { Tx } from '../../../platform/database/db.ts'
+import type { Tx } from '../../../platform/database/tx.ts'
 import { newId } from '../../../platform/ids.ts'
 import type { CellError } from '../../../platform/refusal.ts'
 import { appendLoneEvent } from '../../events/events.ts'

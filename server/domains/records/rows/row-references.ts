@@ -1,5 +1,5 @@
 import { why } from '../../../../contract/reasons.ts'
-import type { Tx } from '../../../platform/database/db.ts'
+import type { Tx } from '../../../platform/database/tx.ts'
 import { type Issue, issueAt, refusalWith } from '../../../platform/refusal.ts'
 import { listRowsByIds, type RowRecord } from './rows.sql.ts'
 

@@ -1,6 +1,6 @@
 import { MOST_ROWS } from '../../../../shared/limits.ts'
 import type { Actor } from '../../../platform/actor.ts'
-import type { Tx } from '../../../platform/database/db.ts'
+import type { Tx } from '../../../platform/database/tx.ts'
 import { newId } from '../../../platform/ids.ts'
 import type { CellContext } from '../cells/column.ts'
 import { updateColumn } from '../columns/columns.sql.ts'

@@ -1,5 +1,5 @@
-import type { Tx } from '../../../platform/database/db.ts'
 import { TRANSACTION_TIME } from '../../../platform/database/time-parameter.rules.ts'
+import type { Tx } from '../../../platform/database/tx.ts'
 import type { StoredCells } from '../definitions/definition.rules.ts'
 
 export interface NewRow {

@@ -1,4 +1,4 @@
-import type { Tx } from '../../../platform/database/db.ts'
+import type { Tx } from '../../../platform/database/tx.ts'
 
 /** Stamps rows with a run, unless they have a stamp already. */
 export function stampRows(

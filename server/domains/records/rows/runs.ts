@@ -1,4 +1,4 @@
-import type { Tx } from '../../../platform/database/db.ts'
+import type { Tx } from '../../../platform/database/tx.ts'
 import { Port } from '../../../platform/port.ts'
 
 export { stampRows } from './runs.sql.ts'

@@ -1,4 +1,4 @@
-import type { Tx } from '../../../platform/database/db.ts'
+import type { Tx } from '../../../platform/database/tx.ts'
 import type { Unresolved } from '../cells/column.ts'
 
 /** A cell with names that lead nowhere yet. */

@@ -1,4 +1,4 @@
-import type { Tx } from '../../../platform/database/db.ts'
+import type { Tx } from '../../../platform/database/tx.ts'
 import { announceWork } from '../../../platform/jobs/due-work.ts'
 import type { Definition } from '../definitions/definition.rules.ts'
 import type { StoredRow } from './derived.ts'

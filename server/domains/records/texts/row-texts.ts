@@ -1,6 +1,7 @@
 import type { ClientConfig } from 'pg'
-import type { Database, Tx } from '../../../platform/database/db.ts'
+import type { Database } from '../../../platform/database/db.ts'
 import { withOwner } from '../../../platform/database/owner.ts'
+import type { Tx } from '../../../platform/database/tx.ts'
 import { announceWork, findDueWork, settleWork } from '../../../platform/jobs/due-work.ts'
 import type { DefinitionView } from '../definitions/definition.rules.ts'
 import { findDefinition } from '../definitions/definitions.sql.ts'

@@ -1,6 +1,6 @@
 import { rowTitle } from '../../../../shared/row-title.ts'
 import type { Actor } from '../../../platform/actor.ts'
-import type { Tx } from '../../../platform/database/db.ts'
+import type { Tx } from '../../../platform/database/tx.ts'
 import { findViews } from '../definitions/definition-views.ts'
 import { listNewestRows } from './newest-rows.sql.ts'
 

@@ -1,4 +1,4 @@
-import type { Tx } from '../../../platform/database/db.ts'
+import type { Tx } from '../../../platform/database/tx.ts'
 import { Port } from '../../../platform/port.ts'
 
 /** The rows that an import run stamped, between two positions, both included. */

@@ -1,7 +1,7 @@
 import type { DefinitionAddress } from '../../../../contract/addressed.ts'
 import { why } from '../../../../contract/reasons.ts'
 import { type Actor, actorRef } from '../../../platform/actor.ts'
-import type { Tx } from '../../../platform/database/db.ts'
+import type { Tx } from '../../../platform/database/tx.ts'
 import { issueAt, notFound, type Refusal, refusalWith } from '../../../platform/refusal.ts'
 import { appendEvent } from '../../events/events.ts'
 import { named } from '../cells/words.ts'

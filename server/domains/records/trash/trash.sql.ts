@@ -1,4 +1,4 @@
-import type { Tx } from '../../../platform/database/db.ts'
+import type { Tx } from '../../../platform/database/tx.ts'
 import type { Stamp } from './money-rows.ts'
 
 /** Rows at consecutive positions: the first position and how many there are. */

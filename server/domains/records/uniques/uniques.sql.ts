@@ -1,4 +1,4 @@
-import type { Tx } from '../../../platform/database/db.ts'
+import type { Tx } from '../../../platform/database/tx.ts'
 
 /** Claims values of unique columns. @returns those claimed; any that are missing were taken already. */
 export async function claimUniqueValues(

@@ -1,4 +1,4 @@
-import type { Tx } from '../../../platform/database/db.ts'
+import type { Tx } from '../../../platform/database/tx.ts'
 import type { CellError } from '../../../platform/refusal.ts'
 import { notUnique, twinsOf, type UniqueValue } from './uniques.rules.ts'
 import { claimUniqueValues, takenUniqueValues } from './uniques.sql.ts'

@@ -1,4 +1,4 @@
-import type { Tx } from '../../../platform/database/db.ts'
+import type { Tx } from '../../../platform/database/tx.ts'
 import { THROTTLE_MINUTES } from './throttle.rules.ts'
 
 /** Locks the failures that count together. Returns how many there are, and how long ago the last was. */

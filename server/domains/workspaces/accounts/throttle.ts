@@ -1,4 +1,5 @@
-import type { Database, Tx } from '../../../platform/database/db.ts'
+import type { Database } from '../../../platform/database/db.ts'
+import type { Tx } from '../../../platform/database/tx.ts'
 import { Refusal } from '../../../platform/refusal.ts'
 import { findPlace, notePlaces } from './places.sql.ts'
 import { type Attempt, bucketsOf, freeIn, placesOf, waitAfter } from './throttle.rules.ts'

@@ -1,5 +1,5 @@
 import { why } from '../../../../contract/reasons.ts'
-import type { Tx } from '../../../platform/database/db.ts'
+import type { Tx } from '../../../platform/database/tx.ts'
 import { invalid } from '../../../platform/refusal.ts'
 import * as sql from './leaving.sql.ts'
 

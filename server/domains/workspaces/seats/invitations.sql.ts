@@ -1,4 +1,4 @@
-import type { Tx } from '../../../platform/database/db.ts'
+import type { Tx } from '../../../platform/database/tx.ts'
 
 /** Stores an invitation for 7 days. It replaces an earlier one to the same seat. */
 export function putInvitation(tx: Tx, tokenHash: Buffer, crmUserId: number): void {

@@ -1,5 +1,5 @@
 import { actorRef, type UserActor } from '../../../platform/actor.ts'
-import type { Tx } from '../../../platform/database/db.ts'
+import type { Tx } from '../../../platform/database/tx.ts'
 import { appendEvent } from '../../events/events.ts'
 import * as sql from '../accounts/accounts.sql.ts'
 import { updateSeat } from './seats.sql.ts'

@@ -1,6 +1,6 @@
 import type { Role } from '../../../../contract/auth.ts'
 import type { Seating } from '../../../platform/actor.ts'
-import type { Tx } from '../../../platform/database/db.ts'
+import type { Tx } from '../../../platform/database/tx.ts'
 import type { Seat, SeatChange, Standing } from './seats.rules.ts'
 
 const SEAT = `

@@ -1,5 +1,6 @@
 import type { Actor } from '../../../platform/actor.ts'
-import { type Tx, violates } from '../../../platform/database/db.ts'
+import { violates } from '../../../platform/database/db.ts'
+import type { Tx } from '../../../platform/database/tx.ts'
 import { DEFAULT_LIMIT, decodeCursor, page } from '../../../platform/http/cursor.ts'
 import { newId } from '../../../platform/ids.ts'
 import { notFound, Refusal, unknownReference } from '../../../platform/refusal.ts'

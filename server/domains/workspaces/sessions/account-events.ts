@@ -1,5 +1,5 @@
 import { userRef } from '../../../platform/actor.ts'
-import type { Tx } from '../../../platform/database/db.ts'
+import type { Tx } from '../../../platform/database/tx.ts'
 import { appendEvent, type NewEvent } from '../../events/events.ts'
 import { listSeatsOfAccount, showAccount } from './sessions.sql.ts'
 

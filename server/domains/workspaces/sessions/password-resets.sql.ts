@@ -1,4 +1,4 @@
-import type { Tx } from '../../../platform/database/db.ts'
+import type { Tx } from '../../../platform/database/tx.ts'
 
 /**
  * Stores a link for an hour. Returns false if the email has no account, or one that was never used, or one that has so many

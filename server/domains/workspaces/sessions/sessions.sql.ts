@@ -3,7 +3,7 @@ import type { Plan, Seat } from '../../../../contract/auth.ts'
 import type { MoneyVisibleTo } from '../../../../contract/money-visibility.ts'
 import { RECENT_HOURS } from '../../../../shared/limits.ts'
 import type { Seating, UserActor } from '../../../platform/actor.ts'
-import type { Tx } from '../../../platform/database/db.ts'
+import type { Tx } from '../../../platform/database/tx.ts'
 
 const LIVE = "expires_at > now() AND last_used_at > now() - interval '7 days'"
 

@@ -1,4 +1,4 @@
-import type { Tx } from '../../../platform/database/db.ts'
+import type { Tx } from '../../../platform/database/tx.ts'
 import { revokeTokensOfSeat } from '../tokens/tokens.sql.ts'
 import { inEverySeat } from './account-events.ts'
 

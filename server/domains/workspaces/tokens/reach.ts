@@ -1,4 +1,4 @@
-import type { Tx } from '../../../platform/database/db.ts'
+import type { Tx } from '../../../platform/database/tx.ts'
 import { Port } from '../../../platform/port.ts'
 
 /** What tokens need to know about boards and pages. */

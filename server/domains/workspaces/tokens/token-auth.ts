@@ -1,5 +1,6 @@
 import { type Seating, tokenActor, type UserActor } from '../../../platform/actor.ts'
-import { type Database, type Tx, withCommit } from '../../../platform/database/db.ts'
+import type { Database } from '../../../platform/database/db.ts'
+import { type Tx, withCommit } from '../../../platform/database/tx.ts'
 import { secretHash } from '../../../platform/ids.ts'
 import { isWellFormedToken } from './tokens.rules.ts'
 import * as sql from './tokens.sql.ts'

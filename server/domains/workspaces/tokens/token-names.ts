@@ -1,5 +1,5 @@
 import { tokenRef } from '../../../platform/actor.ts'
-import type { Tx } from '../../../platform/database/db.ts'
+import type { Tx } from '../../../platform/database/tx.ts'
 import { listTokenTitles } from './tokens.sql.ts'
 
 export { listTokenIds as listTokensOf } from './tokens.sql.ts'

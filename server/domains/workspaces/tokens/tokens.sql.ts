@@ -1,6 +1,6 @@
 import type { Scope } from '../../../../shared/token-scopes.ts'
 import type { Seating } from '../../../platform/actor.ts'
-import type { Tx } from '../../../platform/database/db.ts'
+import type { Tx } from '../../../platform/database/tx.ts'
 
 export interface TokenRow {
   id: string

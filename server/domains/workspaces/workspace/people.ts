@@ -1,4 +1,4 @@
-import type { Tx } from '../../../platform/database/db.ts'
+import type { Tx } from '../../../platform/database/tx.ts'
 import { listActivePeople, type Person } from './people.sql.ts'
 
 export type { Person }

@@ -1,6 +1,6 @@
 import type { Plan } from '../../../../contract/auth.ts'
 import type { MoneyVisibleTo } from '../../../../contract/money-visibility.ts'
-import type { Tx } from '../../../platform/database/db.ts'
+import type { Tx } from '../../../platform/database/tx.ts'
 import type { Locale } from '../../../platform/locale.rules.ts'
 
 export interface WorkspaceRow extends Locale {

@@ -1,4 +1,4 @@
-import type { Tx } from '../../../../platform/database/db.ts'
+import type { Tx } from '../../../../platform/database/tx.ts'
 import type { CallFacts } from '../../threads/messages.rules.ts'
 import { NO_WORDS } from '../../threads/messages.sql.ts'
 

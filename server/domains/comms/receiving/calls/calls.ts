@@ -1,6 +1,6 @@
 import { SYSTEM } from '../../../../platform/actor.ts'
-import type { Tx } from '../../../../platform/database/db.ts'
 import { takeIntegerId } from '../../../../platform/database/integer-ids.sql.ts'
+import type { Tx } from '../../../../platform/database/tx.ts'
 import { getWorkspace } from '../../../workspaces/workspace/workspaces.ts'
 import { readNow } from '../../sending/queueing.sql.ts'
 import { appendMessageEvent } from '../../sending/queueing.ts'

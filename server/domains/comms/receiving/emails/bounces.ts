@@ -1,5 +1,5 @@
 import { SYSTEM } from '../../../../platform/actor.ts'
-import type { Tx } from '../../../../platform/database/db.ts'
+import type { Tx } from '../../../../platform/database/tx.ts'
 import type { Mail } from '../../email/mail.ts'
 import { appendMessageEvent } from '../../sending/queueing.ts'
 import { subjectLine } from '../../threads/lines.rules.ts'

@@ -1,4 +1,4 @@
-import type { Tx } from '../../../../platform/database/db.ts'
+import type { Tx } from '../../../../platform/database/tx.ts'
 import { listPeople } from '../../../workspaces/workspace/people.ts'
 import { listMailAddresses } from '../../channels/channels.sql.ts'
 

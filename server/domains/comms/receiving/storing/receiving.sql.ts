@@ -1,5 +1,5 @@
 import type { Medium } from '../../../../../contract/messages.ts'
-import type { Tx } from '../../../../platform/database/db.ts'
+import type { Tx } from '../../../../platform/database/tx.ts'
 import type { CallFacts, TextFacts } from '../../threads/messages.rules.ts'
 
 /** A message that came in. */

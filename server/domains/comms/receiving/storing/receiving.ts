@@ -1,6 +1,6 @@
 import type { Medium } from '../../../../../contract/messages.ts'
-import type { Tx } from '../../../../platform/database/db.ts'
 import { takeIntegerId } from '../../../../platform/database/integer-ids.sql.ts'
+import type { Tx } from '../../../../platform/database/tx.ts'
 import { appendMessageEvent } from '../../sending/queueing.ts'
 import {
   type ConversationRow,

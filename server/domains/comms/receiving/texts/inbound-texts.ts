@@ -1,7 +1,7 @@
 import { segmentsOf } from '../../../../../shared/segments.ts'
 import { unwritable } from '../../../../../shared/unwritable.ts'
 import { systemActor } from '../../../../platform/actor.ts'
-import type { Tx } from '../../../../platform/database/db.ts'
+import type { Tx } from '../../../../platform/database/tx.ts'
 import { announceWork } from '../../../../platform/jobs/due-work.ts'
 import { getWorkspace } from '../../../workspaces/workspace/workspaces.ts'
 import { isOptedOut } from '../../addresses/opt-outs.sql.ts'

@@ -1,4 +1,4 @@
-import type { Tx } from '../../../../platform/database/db.ts'
+import type { Tx } from '../../../../platform/database/tx.ts'
 
 /** A text with files that are not fetched yet. */
 export interface Awaiting {

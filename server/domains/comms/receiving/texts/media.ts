@@ -1,5 +1,6 @@
 import { SYSTEM, systemActor } from '../../../../platform/actor.ts'
-import type { Database, Tx } from '../../../../platform/database/db.ts'
+import type { Database } from '../../../../platform/database/db.ts'
+import type { Tx } from '../../../../platform/database/tx.ts'
 import type { FileStore, StoredFile } from '../../../../platform/files/file-store.ts'
 import { type DueWork, findDueWork, settleWork } from '../../../../platform/jobs/due-work.ts'
 import type { Job } from '../../../../platform/jobs/jobs.ts'

@@ -1,0 +1,58 @@
+/**
+ * A transaction of one workspace, or of the directory. The door in db.ts begins and ends it.
+ *
+ * Connections are pipelined: statements queued in one turn of the event loop go to the server in one exchange. BEGIN,
+ * the binding and the first statements cost one round trip together, and so do the last statements and COMMIT.
+ */
+export interface Tx {
+  /** Runs a statement and returns its rows. Its text must be constant: each text is prepared once per connection. */
+  run<R = Record<string, unknown>>(text: string, values?: readonly unknown[]): Promise<R[]>
+  /**
+   * Like `run`, for a text composed for this request. It is not prepared, because every text would stay on every
+   * connection. It is planned for its actual values, so that partial indexes can serve it.
+   */
+  once<R = Record<string, unknown>>(text: string, values?: readonly unknown[]): Promise<R[]>
+  /** Sends a statement whose rows nobody needs; if it fails, the transaction does. */
+  queue(text: string, values?: readonly unknown[]): void
+  /** Binds a transaction of the directory to the workspace that it has found. */
+  bind(workspaceId: string): void
+  /** Whether it can write; not on a standby. */
+  readonly canWrite: boolean
+  /** The workspace that it is bound to, if it is to one. */
+  readonly workspaceId: string | undefined
+  /** The only boards and pages that exist for it; undefined if all do. */
+  readonly definitionIds: readonly string[] | undefined
+}
+
+/** What a transaction sees: one workspace, and the seats of one account across workspaces. */
+export interface TxScope {
+  workspaceId?: string
+  accountId?: string
+  /**
+   * Shows the list of all workspaces as well, but nothing in them. Only for operator commands, and to find out whether
+   * the first workspace can still be signed up.
+   */
+  allWorkspaces?: boolean
+  /** The only boards and pages that exist, with what hangs on their rows; by default all. */
+  definitionIds?: readonly string[]
+}
+
+/** What a transaction returns without waiting for it. */
+export class Unawaited<T> {
+  readonly result: Promise<T>
+
+  constructor(result: Promise<T>) {
+    result.catch(() => {}) // the transaction fails too, and says so
+    this.result = result
+  }
+}
+
+/**
+ * For the end of a transaction: lets COMMIT go out together with the statements that lead to the result. They must all have
+ * been begun.
+ */
+export const withCommit = <T>(result: Promise<T>): Unawaited<T> => new Unawaited(result)
+
+/** Sets a mark that `rollBackToMark` returns to, keeping everything before it. */
+export const mark = (tx: Tx): void => tx.queue('SAVEPOINT mark')
+export const rollBackToMark = (tx: Tx): void => tx.queue('ROLLBACK TO SAVEPOINT mark')
