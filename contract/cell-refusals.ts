@@ -1,5 +1,5 @@
 import type { Values, ValuesOf } from '../shared/sentences.ts'
-import type { Reason } from './reasons.ts'
+import type { Reason } from './reason.ts'
 
 /** Every reason why a value is not stored in a cell, or is not an address that messages can go to. */
 export const cellReasons = {

@@ -1,4 +1,4 @@
-import type { Reason } from './reasons.ts'
+import type { Reason } from './reason.ts'
 
 /** Every reason why a field of a request is refused. Its sentence follows the field's path: `body.name is required`. */
 export const fieldReasons = {

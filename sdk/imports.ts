@@ -1,5 +1,5 @@
-import type { CallOptions, Client, Failure, Result, Success } from './client.ts'
 import { pause } from './pauses.ts'
+import type { CallOptions, Client, Failure, Result, Success } from './result.ts'
 import type {
   BoardImport,
   ImportNotation,

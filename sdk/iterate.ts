@@ -1,5 +1,5 @@
-import type { Result } from './client.ts'
 import { RefusedError } from './refused.ts'
+import type { Result } from './result.ts'
 
 type Query = Record<string, unknown>
 

@@ -1,18 +1,7 @@
 import { createParser } from 'eventsource-parser'
-import type { CallOptions, Client, Failure, Result } from './client.ts'
 import { backoff, pause } from './pauses.ts'
+import type { Client, Failure, ListenOptions, ListenTo, Result } from './result.ts'
 import type { FeedEvent } from './types.ts'
-
-/** What to listen to: a board by its id, a board or page by its key, or the whole workspace if neither is given. */
-export interface ListenTo {
-  board?: string
-  definition?: string
-}
-
-export interface ListenOptions extends Pick<CallOptions, 'signal'> {
-  /** The `cursor` of the last event you have seen, to continue after it. By default, listening starts now. */
-  after?: string
-}
 
 /** Why listening ended for good: the session is over, the board is gone, or it was never allowed. */
 export class ListenError extends Error {
@@ -34,7 +23,7 @@ const SILENCE_MS = 45_000
  * @throws ListenError if opening the stream again cannot help.
  */
 export async function* listen(
-  client: Client,
+  client: Pick<Client, 'call'>,
   to: ListenTo = {},
   { after, signal }: ListenOptions = {},
 ): AsyncGenerator<FeedEvent> {
@@ -75,7 +64,7 @@ const passing: (Failure['code'] | string)[] = [
 ]
 
 async function open(
-  client: Client,
+  client: Pick<Client, 'call'>,
   { board, definition }: ListenTo,
   after: string | undefined,
   signal: AbortSignal | undefined,

@@ -1,4 +1,4 @@
-import type { Failure } from './client.ts'
+import type { Failure } from './result.ts'
 
 /** A refusal as an exception, for where no answer can be returned: between two pages of a list. */
 export class RefusedError extends Error {

@@ -1,4 +1,4 @@
-import type { CallOptions, Client, Result } from './client.ts'
+import type { CallOptions, Client, Result } from './result.ts'
 import type { One, StoredFile, Upload } from './types.ts'
 
 /** Where a file's bytes come from. A stream is read to its end before it is sent. */
