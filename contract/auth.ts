@@ -1,19 +1,17 @@
 import Type from 'typebox'
 import { LEAST_PASSWORD_CHARS, MOST_NAME_CHARS, MOST_PASSWORD_CHARS } from '../shared/limits.ts'
+import { plans } from '../shared/plans.ts'
+import { roles } from '../shared/roles.ts'
 import { closed, list, nullable, one, oneOf, pageQuery, text, timestamp, uuid } from './common.ts'
 import { moneyVisibleTo } from './money-visibility.ts'
 import { named, parameter } from './named.ts'
 import { operation } from './operation.ts'
 
-export const roles = ['owner', 'admin', 'manager', 'member', 'viewer'] as const
-export type Role = (typeof roles)[number]
 export const Role = named(
   'Role',
   'What a seat may do, from everything to reading only.',
   oneOf(roles),
 )
-export const plans = ['free', 'pro', 'business', 'enterprise'] as const
-export type Plan = (typeof plans)[number]
 export const Plan = named('Plan', 'What the workspace has subscribed to.', oneOf(plans))
 
 const email = Type.String({ format: 'email', maxLength: 254 })

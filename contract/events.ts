@@ -1,6 +1,7 @@
 import Type, { type Static, type TSchema } from 'typebox'
+import { plans } from '../shared/plans.ts'
+import { roles } from '../shared/roles.ts'
 import { agreementKinds } from './agreements.ts'
-import { plans, roles } from './auth.ts'
 import { DefinitionKind } from './columns.ts'
 import { closed, integerId, nullable, oneOf, uuid } from './common.ts'
 import { moneyVisibilities } from './money-visibility.ts'

@@ -1,6 +1,6 @@
 import type { Static, TSchema } from 'typebox'
+import type { Plan } from '../shared/plans.ts'
 import type { Scope } from '../shared/token-scopes.ts'
-import type { Plan } from './auth.ts'
 import { unnamed } from './named.ts'
 import type { RefusalCode } from './refusals.ts'
 

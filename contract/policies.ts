@@ -1,6 +1,7 @@
 import Type from 'typebox'
+import { roles } from '../shared/roles.ts'
 import { column, definitionKey } from './addressed.ts'
-import { Role, roles } from './auth.ts'
+import { Role } from './auth.ts'
 import { closed, list, nullable, one, oneOf, PageQuery, timestamp, uuid } from './common.ts'
 import { named, parameter } from './named.ts'
 import { operation } from './operation.ts'

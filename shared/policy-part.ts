@@ -1,5 +1,4 @@
-import type { Role } from '../contract/auth.ts'
-import { atLeast } from './roles.ts'
+import { atLeast, type Role } from './roles.ts'
 
 /** Who may see or write a column. */
 export interface PolicyPart {

@@ -1,4 +1,5 @@
-import type { Role } from '../contract/auth.ts'
+export const roles = ['owner', 'admin', 'manager', 'member', 'viewer'] as const
+export type Role = (typeof roles)[number]
 
 const rank: Record<Role, number> = { owner: 4, admin: 3, manager: 2, member: 1, viewer: 0 }
 

@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util'
-import type { Role } from '../../contract/auth.ts'
+import type { Role } from '../../shared/roles.ts'
 import { erasePersonNow, type PersonsSeat, seatsOf } from '../domains/erasure/operators.ts'
 import { writePersonsData } from '../domains/erasure/persons-data.ts'
 import { createUser, findPerson, setPassword } from '../domains/workspaces/operators.ts'

@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util'
-import type { Plan } from '../../contract/auth.ts'
+import type { Plan } from '../../shared/plans.ts'
 import { deleteWorkspaceNow, holdingsOf } from '../domains/erasure/operators.ts'
 import {
   createWorkspace,

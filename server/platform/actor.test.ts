@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { roles } from '../../contract/auth.ts'
+import { roles } from '../../shared/roles.ts'
 import {
   type Actor,
   actorRef,

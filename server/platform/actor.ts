@@ -1,8 +1,9 @@
 // An actor is who makes a request. Only this file knows which kinds there are, what each may do and how it is named.
 // All other code asks these functions, so that a new kind changes only this file and the code that creates it.
-import type { Plan, Role } from '../../contract/auth.ts'
+
 import type { KeyFamily, KeyScope } from '../../contract/operation.ts'
-import { atLeast } from '../../shared/roles.ts'
+import type { Plan } from '../../shared/plans.ts'
+import { atLeast, type Role } from '../../shared/roles.ts'
 import type { Scope } from '../../shared/token-scopes.ts'
 
 /** A person's seat in one workspace, which has their rights. */

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { Role } from '../../../contract/auth.ts'
+import type { Role } from '../../../shared/roles.ts'
 import { publish } from '../../tests/support/desks/agreements.ts'
 import { type Desk, makeDesk } from '../../tests/support/desks/fixtures.ts'
 import { hostileHtml } from '../../tests/support/inputs/hostile-html.ts'

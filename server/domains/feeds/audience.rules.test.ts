@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Role } from '../../../contract/auth.ts'
+import type { Role } from '../../../shared/roles.ts'
 import type { UserActor } from '../../platform/actor.ts'
 import { definitionIdOf, isSent, isWanted, mayHear } from './audience.rules.ts'
 import type { StoredEvent } from './events.sql.ts'

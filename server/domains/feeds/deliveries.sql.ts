@@ -1,4 +1,4 @@
-import type { Role } from '../../../contract/auth.ts'
+import type { Role } from '../../../shared/roles.ts'
 import type { Tx } from '../../platform/database/tx.ts'
 
 /** A webhook that this worker holds until the lease lapses or another worker claims it, which changes the fence. */

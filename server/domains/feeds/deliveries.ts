@@ -1,5 +1,5 @@
 import { Webhook } from 'standardwebhooks'
-import type { Role } from '../../../contract/auth.ts'
+import type { Role } from '../../../shared/roles.ts'
 import { type UserActor, userActor } from '../../platform/actor.ts'
 import type { Database } from '../../platform/database/db.ts'
 import type { Tx } from '../../platform/database/tx.ts'

@@ -1,4 +1,4 @@
-import type { Role } from '../../../contract/auth.ts'
+import type { Role } from '../../../shared/roles.ts'
 import type { Tx } from '../../platform/database/tx.ts'
 
 export interface WebhookRow {

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
-import type { Role } from '../../../contract/auth.ts'
 import type { EventVerb } from '../../../contract/events.ts'
+import type { Role } from '../../../shared/roles.ts'
 import { type Actor, actorRef, isLimited } from '../../platform/actor.ts'
 import type { Tx } from '../../platform/database/tx.ts'
 import { DEFAULT_LIMIT, decodeCursor, page } from '../../platform/http/cursor.ts'

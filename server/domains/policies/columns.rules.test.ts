@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { type Role, roles } from '../../../contract/auth.ts'
+import { type Role, roles } from '../../../shared/roles.ts'
 import type { Actor } from '../../platform/actor.ts'
 import {
   modelSees,

@@ -1,7 +1,6 @@
-import { roles } from '../../../contract/auth.ts'
 import { type Why, why } from '../../../contract/reasons.ts'
 import { letsBy, type PolicyPart } from '../../../shared/policy-part.ts'
-import { atLeast } from '../../../shared/roles.ts'
+import { atLeast, roles } from '../../../shared/roles.ts'
 import { type Actor, seatOf, seesEverything } from '../../platform/actor.ts'
 
 export type { PolicyPart }

@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { partyKinds } from '../../../contract/accounting.ts'
-import { type Role, roles } from '../../../contract/auth.ts'
 import { moneyVisibilities } from '../../../contract/money-visibility.ts'
+import { type Role, roles } from '../../../shared/roles.ts'
 import type { UserActor } from '../../platform/actor.ts'
 import { dealsSeen, moneySightOf, seesDeal, seesSplit, splitsSeen } from './money.rules.ts'
 

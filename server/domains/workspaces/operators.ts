@@ -1,5 +1,6 @@
-import { type Plan, plans, type Role, roles } from '../../../contract/auth.ts'
 import { why } from '../../../contract/reasons.ts'
+import { type Plan, plans } from '../../../shared/plans.ts'
+import { type Role, roles } from '../../../shared/roles.ts'
 import { trimmed } from '../../../shared/visible-text.ts'
 import { actorRef, SYSTEM, systemActor } from '../../platform/actor.ts'
 import type { Tx } from '../../platform/database/tx.ts'

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
-import { plans } from '../../../contract/auth.ts'
 import type { AnyOperation } from '../../../contract/operation.ts'
+import { plans } from '../../../shared/plans.ts'
 import { atLeast } from '../../../shared/roles.ts'
 import type { Actor, TokenGrant, UserActor } from '../actor.ts'
 import { Refusal } from '../refusal.ts'

@@ -1,6 +1,6 @@
-import { type Role, roles } from '../../../contract/auth.ts'
 import { type AnyOperation, isKeyAccess, type KeyFamily } from '../../../contract/operation.ts'
 import type { RefusalCode } from '../../../contract/refusals.ts'
+import { type Role, roles } from '../../../shared/roles.ts'
 import { type Scope, tokenScopes } from '../../../shared/token-scopes.ts'
 import { newKeySecret } from '../../domains/ingest/keys/keys.ts'
 import { leastRole } from '../../platform/http/call.ts'

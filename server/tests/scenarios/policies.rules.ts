@@ -1,4 +1,4 @@
-import type { Role } from '../../../contract/auth.ts'
+import type { Role } from '../../../shared/roles.ts'
 import { type Chance, chanceOf } from './chance.ts'
 
 // The rules of policies once more, in their plainest form, to compare the resolver with.

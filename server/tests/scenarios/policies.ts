@@ -1,4 +1,4 @@
-import type { Role } from '../../../contract/auth.ts'
+import type { Role } from '../../../shared/roles.ts'
 import type { Answer } from '../support/clients/client.ts'
 import { type Api, type Desk, makeBoard, makeDesk } from '../support/desks/fixtures.ts'
 import { type Chance, chanceOf } from './chance.ts'

@@ -11,10 +11,11 @@ const imports: Rule = {
         .map(({ to }) => `${path}: ${to}`),
     ),
   sound: {
-    'shared/a.ts': "import type { Role } from '../contract/auth.ts'\nimport { b } from './b.ts'",
+    'shared/a.ts':
+      "import type { EntryKind } from '../contract/accounting.ts'\nimport { b } from './b.ts'",
   },
   broken: [
-    { 'shared/a.ts': "import { roles } from '../contract/auth.ts'" },
+    { 'shared/a.ts': "import { entryKinds } from '../contract/accounting.ts'" },
     { 'shared/a.ts': "import type { Actor } from '../server/platform/actor.ts'" },
     { 'shared/a.ts': "import { b } from '../web/ui/b.rules.ts'" },
     { 'shared/a.ts': "import dayjs from 'dayjs'" },

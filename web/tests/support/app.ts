@@ -1,10 +1,10 @@
 import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import type { Page } from 'playwright-core'
-import type { Role } from '../../../contract/auth.ts'
 import { makeBoard, type NewColumn } from '../../../server/tests/support/desks/fixtures.ts'
 import { join, type Person, signUp } from '../../../server/tests/support/desks/people.ts'
 import { type ServiceOptions, startService } from '../../../server/tests/support/service/service.ts'
+import type { Role } from '../../../shared/roles.ts'
 import { openPage, type Window } from './browser.ts'
 
 const webDir = fileURLToPath(new URL('../../dist', import.meta.url))

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { Role } from '../../../../contract/auth.ts'
+import type { Role } from '../../../../shared/roles.ts'
 import { type Desk, makeBoard, makeDesk, makePage } from '../../../tests/support/desks/fixtures.ts'
 import {
   INBOUND_DOMAIN,

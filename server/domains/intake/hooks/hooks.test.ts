@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { Role } from '../../../../contract/auth.ts'
+import type { Role } from '../../../../shared/roles.ts'
 import { createSeal, opens } from '../../../platform/secrets/seal.ts'
 import { type Desk, makeBoard, makeDesk } from '../../../tests/support/desks/fixtures.ts'
 import { calendly, openHook, stripe, typeform } from '../../../tests/support/desks/hook-bodies.ts'

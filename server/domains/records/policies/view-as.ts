@@ -1,6 +1,5 @@
-import type { Role } from '../../../../contract/auth.ts'
 import { type Why, why } from '../../../../contract/reasons.ts'
-import { atLeast } from '../../../../shared/roles.ts'
+import { atLeast, type Role } from '../../../../shared/roles.ts'
 import {
   type Actor,
   type KeyActor,

@@ -1,6 +1,6 @@
-import type { Role } from '../../../../contract/auth.ts'
 import type { AnswerOf } from '../../../../contract/operation.ts'
 import type { workspaceOperations } from '../../../../contract/workspace.ts'
+import type { Role } from '../../../../shared/roles.ts'
 import { actorRef, type UserActor } from '../../../platform/actor.ts'
 import type { Tx } from '../../../platform/database/tx.ts'
 import type { Sent, UserCall } from '../../../platform/http/call.ts'

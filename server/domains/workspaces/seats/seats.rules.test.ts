@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Role } from '../../../../contract/auth.ts'
+import type { Role } from '../../../../shared/roles.ts'
 import { refuseInvite, refuseSeatChange, type SeatChange } from './seats.rules.ts'
 
 const asks = (

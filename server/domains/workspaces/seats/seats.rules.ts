@@ -1,6 +1,6 @@
 import type { Static } from 'typebox'
-import type { Role, Seat as SeatSchema } from '../../../../contract/auth.ts'
-import { atLeast } from '../../../../shared/roles.ts'
+import type { Seat as SeatSchema } from '../../../../contract/auth.ts'
+import { atLeast, type Role } from '../../../../shared/roles.ts'
 import { Refusal } from '../../../platform/refusal.ts'
 
 export type Seat = Static<typeof SeatSchema>

@@ -1,4 +1,4 @@
-import type { Role } from '../../../../contract/auth.ts'
+import type { Role } from '../../../../shared/roles.ts'
 import type { Seating } from '../../../platform/actor.ts'
 import type { Tx } from '../../../platform/database/tx.ts'
 import type { Seat, SeatChange, Standing } from './seats.rules.ts'

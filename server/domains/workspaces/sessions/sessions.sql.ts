@@ -1,7 +1,8 @@
 import type { Static } from 'typebox'
-import type { Plan, Seat } from '../../../../contract/auth.ts'
+import type { Seat } from '../../../../contract/auth.ts'
 import type { MoneyVisibleTo } from '../../../../contract/money-visibility.ts'
 import { RECENT_HOURS } from '../../../../shared/limits.ts'
+import type { Plan } from '../../../../shared/plans.ts'
 import type { Seating, UserActor } from '../../../platform/actor.ts'
 import type { Tx } from '../../../platform/database/tx.ts'
 

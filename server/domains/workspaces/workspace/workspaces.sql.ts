@@ -1,5 +1,5 @@
-import type { Plan } from '../../../../contract/auth.ts'
 import type { MoneyVisibleTo } from '../../../../contract/money-visibility.ts'
+import type { Plan } from '../../../../shared/plans.ts'
 import type { Tx } from '../../../platform/database/tx.ts'
 import type { Locale } from '../../../platform/locale.rules.ts'
 

@@ -1,5 +1,5 @@
 import type { Logger } from 'pino'
-import type { Plan } from '../../../../contract/auth.ts'
+import type { Plan } from '../../../../shared/plans.ts'
 import { type Actor, actorRef } from '../../../platform/actor.ts'
 import type { Database } from '../../../platform/database/db.ts'
 import type { Tx } from '../../../platform/database/tx.ts'

@@ -1,5 +1,5 @@
-import type { Role } from '../../../../contract/auth.ts'
 import type { MoneyVisibleTo } from '../../../../contract/money-visibility.ts'
+import type { Role } from '../../../../shared/roles.ts'
 import { makeWorld, type World } from '../../coverage/world.ts'
 import type { TestService } from '../../support/service/service.ts'
 import { openToken } from '../../support/service/tokens.ts'

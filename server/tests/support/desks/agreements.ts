@@ -1,4 +1,4 @@
-import type { Role } from '../../../../contract/auth.ts'
+import type { Role } from '../../../../shared/roles.ts'
 import { publishAgreement } from '../../../domains/agreements/publishing.ts'
 import type { Answer } from '../clients/client.ts'
 import type { TestService } from '../service/service.ts'

@@ -1,4 +1,4 @@
-import type { Role } from '../../../../contract/auth.ts'
+import type { Role } from '../../../../shared/roles.ts'
 import type { TestService } from '../service/service.ts'
 
 /** Anything that answers requests: the service in this process, or another process. */

@@ -1,4 +1,4 @@
-import type { Role } from '../../../../contract/auth.ts'
+import type { Role } from '../../../../shared/roles.ts'
 import type { Answer, ApiOptions, TestApp } from '../service/app.ts'
 
 /** Anything that answers requests: an app in this process, or another process. */

@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
-import type { Role } from '../../../../contract/auth.ts'
 import type { Medium } from '../../../../contract/messages.ts'
+import type { Role } from '../../../../shared/roles.ts'
 import {
   type Received,
   receiveMessage,
