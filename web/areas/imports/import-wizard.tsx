@@ -25,7 +25,6 @@ import { ProblemList } from './preview/problem-list.tsx'
 import { type Choices, proposedBy } from './questions/choices.rules.ts'
 import {
   type ImportQuestion,
-  type Preview,
   type Reading,
   startImport,
   usePreview,
@@ -44,6 +43,7 @@ import {
   withoutPlanned,
 } from './questions/mapping.rules.ts'
 import { treatmentFor, untreated } from './questions/problems.rules.ts'
+import type { Preview } from './questions/types.ts'
 
 type Definition = Data<'definitions.get'>
 

@@ -6,19 +6,13 @@ import { type Role, useHasAgreements, useMay, useMoneySight, useSession } from '
 import type { Icon } from '../../ui/icons/icon.ts'
 import { IconArrowRight, IconHistory, IconPlus, IconSettings } from '../../ui/icons/icons.ts'
 import { goKeys } from '../keyboard/use-go-keys.ts'
+import type { Command, Place } from './command.ts'
 import { kindOf } from './page-kinds.rules.ts'
 import type { Findable } from './palette.rules.ts'
 import { useRecordCommands } from './palette-record.ts'
 import { recentsOf } from './recents.ts'
 
 type Definition = Item<'definitions.list'>
-
-type Place = Findable & { icon: Icon; look?: Definition; to: string }
-/** A command goes somewhere, opens the dialog that creates a board or page, or changes the open record. */
-export type Command =
-  | Place
-  | (Findable & { icon: Icon; make: 'board' | 'page' })
-  | (Findable & { icon: Icon; run: () => void })
 
 /** Everything the palette offers besides records. */
 export function useCommands(typed: string): { commands: Command[]; definitions: Definition[] } {

@@ -7,7 +7,7 @@ import { IconAt, IconMessage, IconTag, IconUser } from '../../ui/icons/icons.ts'
 import { useTitleOf } from '../../ui/records/use-title-of.ts'
 import { toastDone, toastFailure } from '../../ui/toasts/toasts.tsx'
 import { useShownAddress } from '../../ui/values/use-phone-text.ts'
-import type { Command } from './palette-commands.ts'
+import type { Command } from './command.ts'
 import { recordAt } from './record-at.rules.ts'
 
 type Definition = Item<'definitions.list'>

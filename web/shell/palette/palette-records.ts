@@ -4,8 +4,8 @@ import { IconTable } from '../../ui/icons/icons.ts'
 import { useRowsEverywhere } from '../../ui/records/use-rows-everywhere.ts'
 import { useTitleOf } from '../../ui/records/use-title-of.ts'
 import { useShownAddress } from '../../ui/values/use-phone-text.ts'
+import type { Command } from './command.ts'
 import { aboutOf, matchIn } from './palette.rules.ts'
-import type { Command } from './palette-commands.ts'
 
 type Definition = Item<'definitions.list'>
 

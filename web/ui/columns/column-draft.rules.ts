@@ -2,28 +2,7 @@ import { type ColumnType, isComputed } from '../../../shared/column-types.ts'
 import { MOST_LABEL_CHARS } from '../../../shared/limits.ts'
 import type { Column } from './definition.ts'
 import { ofTypes } from './of-types.rules.ts'
-
-/** An option that is being edited. It has an `id` once the service has given it one. */
-export interface OptionDraft {
-  id?: string
-  label: string
-  color: string | null
-}
-
-/** The fields of the settings form, for every type. */
-export interface SettingsDraft {
-  options?: OptionDraft[]
-  allowNewOptions?: boolean
-  currency?: string
-  precision?: number | null
-  min?: number | null
-  max?: number | null
-  definitionKey?: string
-  multiple?: boolean
-  maxFiles?: number | null
-  accept?: string[]
-  expression?: string
-}
+import type { OptionDraft, SettingsDraft } from './settings-draft.ts'
 
 /** Empty settings. */
 export const blankDraft: SettingsDraft = {

@@ -1,5 +1,5 @@
 import type { ColumnType } from '../../../shared/column-types.ts'
-import type { SettingsDraft } from './column-draft.rules.ts'
+import type { SettingsDraft } from './settings-draft.ts'
 
 interface OfType {
   /** What the cells hold, to help people choose. */

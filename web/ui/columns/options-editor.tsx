@@ -12,12 +12,8 @@ import { type ClipboardEvent, type KeyboardEvent, useEffect, useRef } from 'reac
 import { MOST_LABEL_CHARS } from '../../../shared/limits.ts'
 import { IconArrowDown, IconArrowUp, IconPlus, IconTrash } from '../icons/icons.ts'
 import { optionColor } from '../values/tint.rules.ts'
-import {
-  type OptionDraft,
-  optionColors,
-  withBlankOption,
-  withPastedOptions,
-} from './column-draft.rules.ts'
+import { optionColors, withBlankOption, withPastedOptions } from './column-draft.rules.ts'
+import type { OptionDraft } from './settings-draft.ts'
 
 interface Props {
   options: readonly OptionDraft[]

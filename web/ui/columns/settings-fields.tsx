@@ -13,9 +13,10 @@ import type { ColumnType } from '../../../shared/column-types.ts'
 import { MOST_FORMULA_CHARS } from '../../../shared/limits.ts'
 import { useAnswer } from '../../api.ts'
 import { fileKinds } from '../values/file-kinds.rules.ts'
-import { type SettingsDraft, settingNames } from './column-draft.rules.ts'
+import { settingNames } from './column-draft.rules.ts'
 import type { Definition } from './definition.ts'
 import { OptionsEditor } from './options-editor.tsx'
+import type { SettingsDraft } from './settings-draft.ts'
 
 interface Props {
   definition: Definition

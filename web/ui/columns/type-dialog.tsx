@@ -7,14 +7,10 @@ import { accepted, api, useChange } from '../../api.ts'
 import { FailureAlert } from '../failures/failure-alert.tsx'
 import { FormDialog } from '../forms/form-dialog.tsx'
 import { changeableTypes, typeLabel } from '../records/column-types.ts'
-import {
-  blankDraft,
-  type SettingsDraft,
-  settingProblems,
-  settingsOf,
-} from './column-draft.rules.ts'
+import { blankDraft, settingProblems, settingsOf } from './column-draft.rules.ts'
 import { columnQueries } from './column-queries.ts'
 import type { Column, Definition } from './definition.ts'
+import type { SettingsDraft } from './settings-draft.ts'
 import { SettingsFields } from './settings-fields.tsx'
 import { TypePreview } from './type-preview.tsx'
 import { TypeSelect } from './type-select.tsx'

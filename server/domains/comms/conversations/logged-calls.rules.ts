@@ -1,5 +1,5 @@
 import type { callResults } from '../../../../contract/messages.ts'
-import type { CallFacts } from '../threads/messages.rules.ts'
+import type { CallFacts } from '../threads/messages.sql.ts'
 
 interface LoggedCall {
   result?: (typeof callResults)[number]

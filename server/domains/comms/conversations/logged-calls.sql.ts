@@ -1,6 +1,6 @@
 import type { senderTypes } from '../../../../contract/messages.ts'
 import type { Tx } from '../../../platform/database/tx.ts'
-import type { CallFacts } from '../threads/messages.rules.ts'
+import type { CallFacts } from '../threads/messages.sql.ts'
 
 export interface LoggedCall {
   id: number

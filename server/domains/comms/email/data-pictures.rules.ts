@@ -1,6 +1,6 @@
 import { fileType } from '../../records/files/files.rules.ts'
 import { fromBase64 } from './base64.rules.ts'
-import type { Mail, MailFile } from './mail.ts'
+import type { Mail, MailFile } from './parsed-mail.ts'
 import { partName } from './part-names.rules.ts'
 import { pictureType } from './pictures.rules.ts'
 

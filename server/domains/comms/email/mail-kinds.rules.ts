@@ -1,6 +1,6 @@
 import type { Addresses, Headers, Structured } from './fields.rules.ts'
 import { isAutomatic, isBulk } from './mail.rules.ts'
-import type { Mail } from './mail.ts'
+import type { Mail } from './parsed-mail.ts'
 
 /**
  * What wrote an email: a person; something that writes to many, or that wants no answer from a machine, such as a mailing

@@ -3,29 +3,11 @@ import { fileType } from '../../records/files/files.rules.ts'
 import { bodiesOf, bytesOfPart } from './bodies.rules.ts'
 import { withDataPictures } from './data-pictures.rules.ts'
 import { wordsOf } from './encoded-words.rules.ts'
-import { type Headers, headersOf, structuredField } from './fields.rules.ts'
+import { headersOf, structuredField } from './fields.rules.ts'
 import { type Part, splitMime, TooMuch } from './mime.rules.ts'
+import type { Mail, MailFile } from './parsed-mail.ts'
 import { partName, typeByName } from './part-names.rules.ts'
 import { isTnef, openTnef } from './tnef.rules.ts'
-
-/** A parsed email. */
-export interface Mail {
-  headers: Headers
-  /** The date as it was written. */
-  date: string | null
-  text: string
-  html: string
-  files: MailFile[]
-}
-
-export interface MailFile {
-  /** Its sender's name for it, or one that says what it is. */
-  name: string
-  type: string
-  /** The Content-ID, by which the HTML shows it in place. */
-  cid: string | null
-  bytes: Buffer
-}
 
 const MIB = 1024 * 1024
 const MOST_FILES = 50

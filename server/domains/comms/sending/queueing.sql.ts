@@ -1,7 +1,7 @@
 import type { Medium } from '../../../../contract/messages.ts'
 import type { Tx } from '../../../platform/database/tx.ts'
 import type { Mail } from '../threads/email-threads.rules.ts'
-import type { TextFacts } from '../threads/messages.rules.ts'
+import type { TextFacts } from '../threads/messages.sql.ts'
 
 /** The emails that an answer's headers need, oldest first: the first, the last hundred and the last inbound one. */
 export function listThread(tx: Tx, conversationId: number): Promise<Mail[]> {

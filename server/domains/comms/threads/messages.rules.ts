@@ -1,28 +1,6 @@
 import type { Static } from 'typebox'
-import type { callResults, Message } from '../../../../contract/messages.ts'
-import type { MessageRow } from './messages.sql.ts'
-
-/** Messages as they are stored and answered, with the API's names. */
-export interface TextFacts {
-  error_code: string | null
-  error_message: string | null
-  media_count: number
-  provider: string
-  segment_count: number
-}
-
-export interface CallFacts {
-  ai_summary: string | null
-  answered_at: string | null
-  duration_seconds: number | null
-  ended_at: string | null
-  provider: string
-  recording_count: number
-  recording_url: string | null
-  result: (typeof callResults)[number] | null
-  started_at: string | null
-  transcript: string | null
-}
+import type { Message } from '../../../../contract/messages.ts'
+import type { MessageRow, TextFacts } from './messages.sql.ts'
 
 const noFacts: TextFacts = {
   error_code: null,

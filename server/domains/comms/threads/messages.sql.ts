@@ -1,11 +1,34 @@
 import type {
+  callResults,
   DeliveryState,
   Medium,
   MessageStatus,
   senderTypes,
 } from '../../../../contract/messages.ts'
 import type { Tx } from '../../../platform/database/tx.ts'
-import type { CallFacts, TextFacts } from './messages.rules.ts'
+
+/** A text's facts as they are stored and answered, with the API's names. */
+export interface TextFacts {
+  error_code: string | null
+  error_message: string | null
+  media_count: number
+  provider: string
+  segment_count: number
+}
+
+/** A call's facts, likewise. */
+export interface CallFacts {
+  ai_summary: string | null
+  answered_at: string | null
+  duration_seconds: number | null
+  ended_at: string | null
+  provider: string
+  recording_count: number
+  recording_url: string | null
+  result: (typeof callResults)[number] | null
+  started_at: string | null
+  transcript: string | null
+}
 
 export interface MessageRow {
   id: number

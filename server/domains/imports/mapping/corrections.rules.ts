@@ -2,7 +2,7 @@ import { why } from '../../../../contract/reasons.ts'
 import { MOST_CORRECTIONS } from '../../../../shared/limits.ts'
 import { invalid } from '../../../platform/refusal.ts'
 import type { Column } from '../../records/definitions/definition.rules.ts'
-import type { FileRecord } from '../reading/records.ts'
+import type { FileRecord } from '../reading/file-values.rules.ts'
 import { parsedJson } from './form-json.rules.ts'
 
 /** Values that replace those of a file: by line, and by the id of the column. */

@@ -3,9 +3,8 @@ import { readYesNo } from '../../../../shared/yes-no.ts'
 import type { CellColumn, CellContext } from '../../records/cells/column.ts'
 import { convertCell } from '../../records/cells/convert.ts'
 import { folded } from '../../records/cells/words.ts'
-import { textOf } from '../reading/file-values.rules.ts'
+import { type FileRecord, textOf } from '../reading/file-values.rules.ts'
 import { standsForNothing } from '../reading/no-values.rules.ts'
-import type { FileRecord } from '../reading/records.ts'
 
 /** How many values of a column are looked at. */
 const MOST_VALUES = 100

@@ -6,7 +6,7 @@ import {
   type DefinitionView,
   nearestKey,
 } from '../../records/definitions/definition.rules.ts'
-import type { FileRecord } from '../reading/records.ts'
+import type { FileRecord } from '../reading/file-values.rules.ts'
 import { parsedJson } from './form-json.rules.ts'
 import { isTyped, kindOf, kinds, mostFit, valuesAt } from './guesses.rules.ts'
 import { placeNames, takesSeveral } from './joined-columns.rules.ts'

@@ -5,7 +5,7 @@ import type {
 } from '../../records/definitions/definition.rules.ts'
 import { namesRows } from '../../records/rows/linked-rows.rules.ts'
 import { OWN_ID } from '../../records/rows/own-id-column.rules.ts'
-import type { FileRecord } from '../reading/records.ts'
+import type { FileRecord } from '../reading/file-values.rules.ts'
 import { valuesAt } from './guesses.rules.ts'
 import type { LinkChoice } from './link-choices.rules.ts'
 import { bareName, isWritable, type Place } from './places.rules.ts'

@@ -15,9 +15,15 @@ import {
   type Treatment,
   treatmentOf,
 } from '../mapping/treatments.rules.ts'
-import { isFilled, shownText, valueFor } from '../reading/file-values.rules.ts'
+import {
+  type FileRecord,
+  type FileValue,
+  isFilled,
+  shownText,
+  valueFor,
+} from '../reading/file-values.rules.ts'
 import { standsForNothing } from '../reading/no-values.rules.ts'
-import type { FileReading, FileRecord, FileValue } from '../reading/records.ts'
+import type { FileReading } from '../reading/records.ts'
 import { serialDate } from '../reading/sheet-values.rules.ts'
 
 /** Where a column of the file goes, and what happens to its values there. */

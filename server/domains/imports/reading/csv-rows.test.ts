@@ -5,7 +5,7 @@ import type { Quirk } from '../../../../shared/table-files.ts'
 import { csvLine } from '../../records/exports/csv.rules.ts'
 import { CsvRows } from './csv-rows.ts'
 import { quirksOf } from './dialects.ts'
-import type { FileRecord } from './records.ts'
+import type { FileRecord } from './file-values.rules.ts'
 import { textsOf } from './texts.ts'
 
 /** The bytes in pieces of any size, as a network delivers them. */

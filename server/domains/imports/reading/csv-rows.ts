@@ -1,6 +1,6 @@
 import type { Quirk } from '../../../../shared/table-files.ts'
 import { FileProblem } from './file-problem.ts'
-import type { FileRecord } from './records.ts'
+import type { FileRecord } from './file-values.rules.ts'
 import { isDelimiterLine } from './text-files.rules.ts'
 
 /** How the values of a CSV file are written. */

@@ -1,6 +1,6 @@
 import type { Quirk } from '../../../../shared/table-files.ts'
 import { CsvRows, KEPT_FORMULA, KEPT_NUMBER } from './csv-rows.ts'
-import type { FileRecord } from './records.ts'
+import type { FileRecord } from './file-values.rules.ts'
 
 /** What can change where values begin and end. The first of those that fit best is taken. */
 const QUOTING: readonly (readonly Quirk[])[] = [

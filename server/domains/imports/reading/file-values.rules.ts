@@ -1,7 +1,32 @@
 import { type ColumnType, type Input, inputOf, isDated } from '../../../../shared/column-types.ts'
-import type { FileRecord, FileValue, ShownValue } from './records.ts'
 
 // The thread that reads a workbook loads this, so it imports nothing that takes long to load.
+
+/**
+ * A value of a file. A CSV has only text; a workbook also has numbers, booleans, what its sheet shows otherwise than it is
+ * kept, the errors of formulas, such as `#REF!`, and formulas without a value.
+ */
+export type FileValue =
+  | string
+  | number
+  | boolean
+  | ShownValue
+  | { error: string }
+  /** The name of the cell. */
+  | { formula: string }
+
+/** A number, a fraction in percent, or a text (mostly an ISO date), and what the sheet shows. */
+export type ShownValue =
+  | { number: number; shown: string }
+  | { text: string; shown: string }
+  /** Workbooks that an older version stored do not say what the sheet shows. */
+  | { percent: number; shown?: string }
+
+/** One row of a file, and where it begins: its line, or its row in the sheet. */
+export interface FileRecord {
+  line: number
+  values: FileValue[]
+}
 
 type PlainValue = Exclude<FileValue, ShownValue>
 

@@ -1,6 +1,5 @@
-import { textOf } from './file-values.rules.ts'
+import { type FileRecord, textOf } from './file-values.rules.ts'
 import { isNoValue } from './no-values.rules.ts'
-import type { FileRecord } from './records.ts'
 
 /** How many rows are looked at, to find the header among them. */
 export const LOOKED_AT = 100

@@ -7,7 +7,7 @@ import {
 import type { Region } from '../../../../shared/regions.ts'
 import { isDay } from '../../records/cells/calendar.ts'
 import { readNumber } from '../../records/cells/number-text.ts'
-import type { FileValue } from './records.ts'
+import type { FileValue } from './file-values.rules.ts'
 
 // The thread that reads a workbook loads this, so it imports nothing that takes long to load.
 

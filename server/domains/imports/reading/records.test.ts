@@ -3,8 +3,8 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { diskFiles } from '../../../platform/files/file-store.ts'
 import { discard, temporaryDirectory } from '../../../tests/support/machine/temporary.ts'
-import { jsonLine } from './file-values.rules.ts'
-import { blocksOf, type FileRecord } from './records.ts'
+import { type FileRecord, jsonLine } from './file-values.rules.ts'
+import { blocksOf } from './records.ts'
 import { delimiterOf } from './text-files.rules.ts'
 
 test('the delimiter is the one that splits lines evenly', () => {

@@ -2,34 +2,8 @@ import type { Encoding, Quirk } from '../../../../shared/table-files.ts'
 import type { FileStore } from '../../../platform/files/file-store.ts'
 import { giveWay } from '../../../platform/http/courtesy.ts'
 import { CsvRows, type Dialect } from './csv-rows.ts'
-import { charsOf } from './file-values.rules.ts'
+import { charsOf, type FileRecord } from './file-values.rules.ts'
 import { textsOf } from './texts.ts'
-
-/**
- * A value of a file. A CSV has only text; a workbook also has numbers, booleans, what its sheet shows otherwise than it is
- * kept, the errors of formulas, such as `#REF!`, and formulas without a value.
- */
-export type FileValue =
-  | string
-  | number
-  | boolean
-  | ShownValue
-  | { error: string }
-  /** The name of the cell. */
-  | { formula: string }
-
-/** A number, a fraction in percent, or a text (mostly an ISO date), and what the sheet shows. */
-export type ShownValue =
-  | { number: number; shown: string }
-  | { text: string; shown: string }
-  /** Workbooks that an older version stored do not say what the sheet shows. */
-  | { percent: number; shown?: string }
-
-/** One row of a file, and where it begins: its line, or its row in the sheet. */
-export interface FileRecord {
-  line: number
-  values: FileValue[]
-}
 
 /** How to read a stored file. */
 export interface FileReading {

@@ -1,5 +1,4 @@
-import { textOf } from './file-values.rules.ts'
-import type { FileRecord } from './records.ts'
+import { type FileRecord, textOf } from './file-values.rules.ts'
 
 /** A sheet as the workbook lists it. */
 export interface ListedSheet {

@@ -1,4 +1,4 @@
-import type { FileValue } from './records.ts'
+import type { FileValue } from './file-values.rules.ts'
 
 /** How a style shows what its cells hold. */
 export interface NumberFormat {

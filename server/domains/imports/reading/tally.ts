@@ -1,8 +1,7 @@
 import { FileProblem } from './file-problem.ts'
-import { charsOf, textOf } from './file-values.rules.ts'
+import { charsOf, type FileRecord, type FileValue, textOf } from './file-values.rules.ts'
 import { headerRowOf, LOOKED_AT, lettersFor } from './header-row.rules.ts'
 import { addSigns, type Signs } from './notation-signs.rules.ts'
-import type { FileRecord, FileValue } from './records.ts'
 
 export const MOST_COLUMNS = 1000
 const FIRST = 1000

@@ -4,7 +4,7 @@ import { deflateRawSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Part, relationsOf, workbookOf, zipOf } from '../../../tests/support/inputs/zip.ts'
 import { discard, temporaryDirectory } from '../../../tests/support/machine/temporary.ts'
-import type { FileValue } from './records.ts'
+import type { FileValue } from './file-values.rules.ts'
 import { openWorkbook } from './workbooks.ts'
 
 let folder: string

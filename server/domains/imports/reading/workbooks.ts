@@ -1,8 +1,8 @@
 import { posix } from 'node:path'
 import { FileProblem } from './file-problem.ts'
+import type { FileRecord, FileValue } from './file-values.rules.ts'
 import { lettersOf } from './header-row.rules.ts'
 import { archiveProblem } from './other-files.rules.ts'
-import type { FileRecord, FileValue } from './records.ts'
 import {
   type ListedSheet,
   likenessNamed,

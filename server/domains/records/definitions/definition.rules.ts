@@ -46,6 +46,13 @@ export const versionSeen = (version: number, only: readonly string[] | undefined
 /** Stored cells: a column's slot to its value. */
 export type StoredCells = Record<string, CellValue>
 
+/** A row whose cells are being stored; `before` is empty for a new one. */
+export interface StoredRow {
+  id: string
+  before: StoredCells
+  after: StoredCells
+}
+
 /** What every row has besides its cells; columns that the service fills show it. */
 export interface RowFacts {
   /** Null in a dry run. */

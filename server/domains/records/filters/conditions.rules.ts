@@ -1,5 +1,5 @@
 import { plainText } from '../../../../shared/plain-text.ts'
-import type { Condition, Test } from './filter.rules.ts'
+import type { Condition, Test } from './plan.rules.ts'
 import { patternOf } from './search-pattern.rules.ts'
 import type { Parameters } from './statement.rules.ts'
 import { type Comparison, KEY_CHARS, startOf, type Target } from './targets.rules.ts'

@@ -18,7 +18,7 @@ import {
   type Span,
   todayOf,
 } from './days.rules.ts'
-import type { FilterContext, Test } from './filter.rules.ts'
+import type { FilterContext, Test } from './plan.rules.ts'
 import type { Target } from './targets.rules.ts'
 
 export const MAX_VALUES = 500

@@ -1,5 +1,5 @@
-import type { Condition } from '../filters/filter.rules.ts'
 import type { Order } from '../filters/order.rules.ts'
+import type { Condition } from '../filters/plan.rules.ts'
 import { keySql, slotsOfIndex, type Target } from '../filters/targets.rules.ts'
 
 /** A board with fewer rows is read as quickly without an index. */

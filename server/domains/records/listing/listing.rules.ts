@@ -4,15 +4,10 @@ import { MOST_SUMS, MOST_TOTALS } from '../../../../shared/limits.ts'
 import { type TotalKind, totalKinds, totalsOf } from '../../../../shared/totals.ts'
 import { trimmed } from '../../../../shared/visible-text.ts'
 import type { Column } from '../definitions/definition.rules.ts'
-import {
-  type Condition,
-  type FilterContext,
-  findTarget,
-  Problems,
-  readFilter,
-} from '../filters/filter.rules.ts'
+import { findTarget, Problems, readFilter } from '../filters/filter.rules.ts'
 import { parseFilterText } from '../filters/filter-text.rules.ts'
 import { groupedOrder, type Order, ranksOf, readSort } from '../filters/order.rules.ts'
+import type { Condition, FilterContext } from '../filters/plan.rules.ts'
 import type { Target } from '../filters/targets.rules.ts'
 
 /** The query of a list, as a request or a saved view has it. */

@@ -1,16 +1,9 @@
 import type { Tx } from '../../../platform/database/tx.ts'
 import type { FileCell } from '../cells/column.ts'
-import type { Definition, StoredCells } from '../definitions/definition.rules.ts'
+import type { Definition, StoredRow } from '../definitions/definition.rules.ts'
 import { replaceUses } from '../files/files.sql.ts'
 import { deleteLinks, insertLinks } from '../links/links.sql.ts'
 import { saveUnresolved } from './unresolved.ts'
-
-/** A row whose cells are being stored; `before` is empty for a new one. */
-export interface StoredRow {
-  id: string
-  before: StoredCells
-  after: StoredCells
-}
 
 /** Updates what is derived from cells: which rows link to which, which files are in use, and which names lead nowhere. */
 export function saveDerived(tx: Tx, definition: Definition, rows: readonly StoredRow[]): void {

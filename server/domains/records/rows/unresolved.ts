@@ -1,7 +1,6 @@
 import type { Tx } from '../../../platform/database/tx.ts'
 import { announceWork } from '../../../platform/jobs/due-work.ts'
-import type { Definition } from '../definitions/definition.rules.ts'
-import type { StoredRow } from './derived.ts'
+import type { Definition, StoredRow } from '../definitions/definition.rules.ts'
 import { besideSlot, namesOthers } from './unresolved.rules.ts'
 import * as sql from './unresolved.sql.ts'
 

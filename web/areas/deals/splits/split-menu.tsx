@@ -10,8 +10,7 @@ import {
 } from '../../../ui/icons/icons.ts'
 import { useDealView } from '../deal/deal-view.tsx'
 import type { Split } from '../deal/types.ts'
-import { useSplitVerbs, verbLabels } from './split-verbs.ts'
-import type { SplitActs } from './splits-table.tsx'
+import { type SplitActs, useSplitVerbs, verbLabels } from './split-verbs.ts'
 
 const icons = {
   draw: IconCashBanknote,

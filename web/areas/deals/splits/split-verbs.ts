@@ -1,8 +1,16 @@
 import { useMay } from '../../../session.ts'
-import type { Split } from '../deal/types.ts'
+import type { FigureName, Split } from '../deal/types.ts'
 
 /** What can be done with a split. */
 export type SplitVerb = 'draw' | 'hold' | 'release' | 'edit' | 'retire'
+
+/** How the list of splits tells what somebody wants with one. */
+export interface SplitActs {
+  onExplain: (split: Split, name: FigureName) => void
+  /** `null` is the house. */
+  onParty: (split: Split | null) => void
+  onVerb: (verb: SplitVerb, split: Split) => void
+}
 
 export const verbLabels: Record<SplitVerb, string> = {
   draw: 'Draw',

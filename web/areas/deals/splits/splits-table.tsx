@@ -9,15 +9,8 @@ import { FigureButton } from '../figures/figure-button.tsx'
 import { figureLabels, figureNames, figureOf, houseFigureNames } from '../figures/figures.rules.ts'
 import { PartyButton } from './party-button.tsx'
 import { SplitMenu } from './split-menu.tsx'
-import type { SplitVerb } from './split-verbs.ts'
+import type { SplitActs } from './split-verbs.ts'
 import classes from './splits-table.module.css'
-
-export interface SplitActs {
-  onExplain: (split: Split, name: FigureName) => void
-  /** `null` is the house. */
-  onParty: (split: Split | null) => void
-  onVerb: (verb: SplitVerb, split: Split) => void
-}
 
 /**
  * Every split with its figures, and the house with what they leave: a table, or cards where there is room only for a

@@ -14,7 +14,8 @@ import { useState } from 'react'
 import { DELIMITERS, ENCODINGS } from '../../../../shared/table-files.ts'
 import { IconAdjustments, IconFileSpreadsheet } from '../../../ui/icons/icons.ts'
 import { oddWords } from '../questions/file-notes.rules.ts'
-import type { Preview, Reading } from '../questions/import-questions.ts'
+import type { Reading } from '../questions/import-questions.ts'
+import type { Preview } from '../questions/types.ts'
 
 interface Props {
   file: File

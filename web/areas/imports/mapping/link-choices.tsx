@@ -1,9 +1,9 @@
 import { Checkbox, Group, Select, Stack, Text } from '@mantine/core'
 import { type Data, useAnswer } from '../../../api.ts'
-import type { Preview } from '../questions/import-questions.ts'
 import { type LinkChoice, linkWords, waysToFind } from '../questions/links.rules.ts'
 import type { Places } from '../questions/mapping.rules.ts'
 import { type Treatment, withLink } from '../questions/problems.rules.ts'
+import type { Preview } from '../questions/types.ts'
 
 interface Props {
   definition: Data<'definitions.get'>

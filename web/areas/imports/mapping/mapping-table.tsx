@@ -5,7 +5,6 @@ import { useMay } from '../../../session.ts'
 import type { ColumnDraft } from '../../../ui/columns/column-draft.rules.ts'
 import { IconPlus } from '../../../ui/icons/icons.ts'
 import { WideTable } from '../../../ui/layout/wide-table.tsx'
-import type { Preview } from '../questions/import-questions.ts'
 import {
   choicesOf,
   columnsIn,
@@ -18,6 +17,7 @@ import {
   withoutPlanned,
   withPlace,
 } from '../questions/mapping.rules.ts'
+import type { Preview } from '../questions/types.ts'
 import classes from './mapping-table.module.css'
 
 const PlanColumn = lazy(() => import('./plan-column.tsx').then((m) => ({ default: m.PlanColumn })))

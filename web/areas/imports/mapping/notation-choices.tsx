@@ -3,8 +3,8 @@ import { isDated } from '../../../../shared/column-types.ts'
 import type { Data } from '../../../api.ts'
 import { usePeople } from '../../../session.ts'
 import { cellText } from '../../../ui/values/cell-words.rules.ts'
-import type { Preview } from '../questions/import-questions.ts'
 import { type How, type Treatment, withNotation } from '../questions/problems.rules.ts'
+import type { Preview } from '../questions/types.ts'
 
 interface Props {
   definition: Data<'definitions.get'>

@@ -6,9 +6,9 @@ import { IconAlertTriangle, IconTransform } from '../../../ui/icons/icons.ts'
 import { WideTable } from '../../../ui/layout/wide-table.tsx'
 import { cellText } from '../../../ui/values/cell-words.rules.ts'
 import { useShownAddress } from '../../../ui/values/use-phone-text.ts'
-import type { Preview } from '../questions/import-questions.ts'
 import { cellsOf, type Places, type PreviewCell, rowProblems } from '../questions/mapping.rules.ts'
 import { chipOf } from '../questions/problem-chips.rules.ts'
+import type { Preview } from '../questions/types.ts'
 import classes from './preview-table.module.css'
 
 type Column = Data<'definitions.get'>['columns'][number]

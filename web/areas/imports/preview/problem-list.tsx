@@ -8,7 +8,6 @@ import { valueWords } from '../../../ui/failures/refused-value.rules.ts'
 import { IconPencil } from '../../../ui/icons/icons.ts'
 import { Section } from '../../../ui/layout/section.tsx'
 import { WideTable } from '../../../ui/layout/wide-table.tsx'
-import type { Preview } from '../questions/import-questions.ts'
 import { nameIn } from '../questions/mapping.rules.ts'
 import {
   type Effect,
@@ -18,6 +17,7 @@ import {
   type Treatment,
   withCorrections,
 } from '../questions/problems.rules.ts'
+import type { Preview } from '../questions/types.ts'
 import { ProblemCells } from './problem-cells.tsx'
 import { ValueMaps } from './value-maps.tsx'
 

@@ -1,6 +1,6 @@
-import type { Preview } from './import-questions.ts'
 import { type Places, placesOf } from './mapping.rules.ts'
 import { type Treatment, untreated } from './problems.rules.ts'
+import type { Preview } from './types.ts'
 
 /** What somebody chose for a file: where its columns go, and what happens to its rows and values. */
 export interface Choices {

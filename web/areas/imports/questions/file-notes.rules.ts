@@ -1,4 +1,4 @@
-import type { Preview, Run } from './import-questions.ts'
+import type { Preview, Run } from './types.ts'
 
 const SHOWN = 5
 

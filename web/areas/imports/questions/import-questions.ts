@@ -11,12 +11,10 @@ import { loadReasons } from '../../../ui/failures/reasons.ts'
 import { uploadFetch } from '../../../upload-fetch.ts'
 import type { PlannedColumns } from './mapping.rules.ts'
 import type { Treatment } from './problems.rules.ts'
+import type { Run } from './types.ts'
 
 // Previews and runs carry reasons although they are not refusals, so their words are loaded here.
 void loadReasons()
-
-export type Preview = Data<'definitions.previewImport'>
-export type Run = Data<'definitions.getImport'>
 
 /** What somebody chose about how the file is read; the rest is guessed. */
 export interface Reading {

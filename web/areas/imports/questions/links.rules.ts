@@ -1,5 +1,5 @@
 import type { Data } from '../../../api.ts'
-import type { Preview } from './import-questions.ts'
+import type { Preview } from './types.ts'
 
 /** How the values of a link column find rows. */
 export interface LinkChoice {

@@ -2,9 +2,9 @@ import { hasOptions, isPlainText } from '../../../../shared/column-types.ts'
 import { MOST_NAME_CHARS } from '../../../../shared/limits.ts'
 import type { api, Data } from '../../../api.ts'
 import { valueWords } from '../../../ui/failures/refused-value.rules.ts'
-import type { Preview } from './import-questions.ts'
 import type { LinkChoice } from './links.rules.ts'
 import { OWN_ID } from './own-id.rules.ts'
+import type { Preview } from './types.ts'
 
 type Column = Data<'definitions.get'>['columns'][number]
 export type Places = readonly (string | null)[]

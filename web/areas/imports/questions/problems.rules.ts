@@ -2,9 +2,9 @@ import { inputOf } from '../../../../shared/column-types.ts'
 import { MOST_CORRECTIONS, MOST_LABEL_CHARS } from '../../../../shared/limits.ts'
 import type { DateNotation, NumberNotation } from '../../../../shared/notations.ts'
 import type { Data } from '../../../api.ts'
-import type { Preview } from './import-questions.ts'
 import type { LinkChoice } from './links.rules.ts'
 import type { Places } from './mapping.rules.ts'
+import type { Preview } from './types.ts'
 
 type Column = Data<'definitions.get'>['columns'][number]
 export type Problem = Preview['problems'][number]

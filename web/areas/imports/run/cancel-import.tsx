@@ -2,7 +2,8 @@ import { Button, Group, Modal, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
 import { FailureAlert } from '../../../ui/failures/failure-alert.tsx'
 import { IconPlayerStop } from '../../../ui/icons/icons.ts'
-import { type Run, useTurn } from '../questions/import-questions.ts'
+import { useTurn } from '../questions/import-questions.ts'
+import type { Run } from '../questions/types.ts'
 
 /** Stops a running import, after asking. */
 export function CancelImport({ definitionKey, run }: { definitionKey: string; run: Run }) {

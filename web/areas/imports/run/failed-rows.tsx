@@ -8,9 +8,9 @@ import { IconDownload } from '../../../ui/icons/icons.ts'
 import { More } from '../../../ui/layout/more.tsx'
 import { Section } from '../../../ui/layout/section.tsx'
 import { WideTable } from '../../../ui/layout/wide-table.tsx'
-import type { Run } from '../questions/import-questions.ts'
 import { nameIn } from '../questions/mapping.rules.ts'
 import { withOwnId } from '../questions/own-id.rules.ts'
+import type { Run } from '../questions/types.ts'
 
 // Failures of an import carry reasons although they are not refusals, so their words are loaded here.
 void loadReasons()

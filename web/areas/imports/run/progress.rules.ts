@@ -1,4 +1,4 @@
-import type { Run } from '../questions/import-questions.ts'
+import type { Run } from '../questions/types.ts'
 
 /** How much of an import is done, in percent. */
 export const percentOf = ({ done, total }: NonNullable<Run['progress']>): number =>

@@ -4,7 +4,8 @@ import { FailureAlert } from '../../../ui/failures/failure-alert.tsx'
 import { IconArrowForwardUp } from '../../../ui/icons/icons.ts'
 import { Section } from '../../../ui/layout/section.tsx'
 import { toastDone } from '../../../ui/toasts/toasts.tsx'
-import { type Run, useTurn } from '../questions/import-questions.ts'
+import { useTurn } from '../questions/import-questions.ts'
+import type { Run } from '../questions/types.ts'
 
 /** Restores the rows that an undo removed. */
 export function RedoImport({ definitionKey, run }: { definitionKey: string; run: Run }) {

@@ -1,4 +1,4 @@
-import type { Run } from '../questions/import-questions.ts'
+import type { Run } from '../questions/types.ts'
 
 /** The title of a run: its file, or a description. */
 export const runName = ({ fileName, total }: Pick<Run, 'fileName' | 'total'>): string =>

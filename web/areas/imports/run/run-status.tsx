@@ -8,7 +8,7 @@ import {
   IconPlayerStop,
   IconX,
 } from '../../../ui/icons/icons.ts'
-import type { Run } from '../questions/import-questions.ts'
+import type { Run } from '../questions/types.ts'
 import { percentOf } from './progress.rules.ts'
 
 const shown: Record<Run['status'], { label: string; color: string; Icon: Icon }> = {

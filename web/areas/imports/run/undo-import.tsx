@@ -5,7 +5,8 @@ import { FailureAlert } from '../../../ui/failures/failure-alert.tsx'
 import { IconArrowBackUp } from '../../../ui/icons/icons.ts'
 import { Section } from '../../../ui/layout/section.tsx'
 import { RecordLink } from '../../../ui/records/record-link.tsx'
-import { type Run, useTurn } from '../questions/import-questions.ts'
+import { useTurn } from '../questions/import-questions.ts'
+import type { Run } from '../questions/types.ts'
 
 type Forecast = Data<'definitions.previewUndo'>
 

@@ -4,38 +4,17 @@ import { PersonName, withInitials } from '../../../ui/values/person-name.tsx'
 import { VIEWERS_READ } from '../cells/access.rules.ts'
 import { tintOf } from '../cells/cell.tsx'
 import { shownText } from '../cells/cell-shown.rules.ts'
-import { labelsIn, type TextContext } from '../cells/cell-text.rules.ts'
+import { labelsIn } from '../cells/cell-text.rules.ts'
 import { unresolvedIn, withNames } from '../cells/unresolved.rules.ts'
 import { RowPicker } from '../choosing/row-picker.tsx'
 import { usePersonChoices } from '../choosing/use-person-choices.ts'
-import type { Column, Row } from '../list/types.ts'
+import type { Column } from '../list/types.ts'
+import type { FieldProps } from './field-props.ts'
 import { FilesField } from './files-field.tsx'
 import classes from './panel.module.css'
 import { quiet } from './quiet-input.ts'
 import { TypedField } from './typed-field.tsx'
 import { useTyping } from './use-typing.ts'
-
-export interface FieldProps {
-  /** The id of the input; its label’s is the same with `-label`. */
-  id: string
-  column: Column
-  row: Row
-  context: TextContext
-  /** Why it is read-only; `null` if it is not. */
-  lock: string | null
-  /** What is wrong with the last value. */
-  error: string | null
-  /**
-   * Writes a value; false if it was refused.
-   *
-   * @param over what the field held when the typing began, if that may be long ago.
-   */
-  onCommit: (value: unknown, over?: unknown) => Promise<boolean>
-  /** Writes to an email address in the record's own composer. */
-  onEmail?: ((address: string) => void) | undefined
-  /** Logs a call with a number. */
-  onCall?: ((number: string) => void) | undefined
-}
 
 const inside = { comboboxProps: { withinPortal: true } } as const
 /** One value of a record, by its column's type. A choice is saved at once, typed text when the field is left. */

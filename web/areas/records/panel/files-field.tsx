@@ -5,7 +5,7 @@ import { UploadWaits } from '../../../ui/failures/upload-waits.tsx'
 import { IconUpload } from '../../../ui/icons/icons.ts'
 import { uploadFile } from '../../../uploads.ts'
 import { type FileCell, filesIn } from '../cells/cell-text.rules.ts'
-import type { FieldProps } from './field-input.tsx'
+import type { FieldProps } from './field-props.ts'
 import { FileLine } from './file-line.tsx'
 import classes from './panel.module.css'
 

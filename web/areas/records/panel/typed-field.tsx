@@ -7,7 +7,7 @@ import { IconExternalLink, IconMail, IconPhone } from '../../../ui/icons/icons.t
 import { shownText } from '../cells/cell-shown.rules.ts'
 import { dayIn, fieldText, inputKinds, sentFor, withTime } from '../cells/typed-cell.rules.ts'
 import { CalendarButton } from '../choosing/calendar-button.tsx'
-import type { FieldProps } from './field-input.tsx'
+import type { FieldProps } from './field-props.ts'
 import { quiet } from './quiet-input.ts'
 import { useTyping } from './use-typing.ts'
 

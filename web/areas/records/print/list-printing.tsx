@@ -1,13 +1,7 @@
 import { Suspense, useEffect, useState } from 'react'
 import { laterOr } from '../../../parts.ts'
-import type { GridHandle } from '../grid/model/handle.ts'
-import type { GridState } from '../list/types.ts'
 import { PRINT } from '../toolbar/more/print-event.ts'
-
-export interface Printed {
-  grid: GridHandle
-  state: GridState
-}
+import type { Printed } from './printing.tsx'
 
 interface Props extends Printed {
   /** How often somebody has asked to print the list. */

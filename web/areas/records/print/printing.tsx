@@ -2,9 +2,15 @@ import { type CSSProperties, useEffect, useEffectEvent, useState } from 'react'
 import { createPortal, flushSync } from 'react-dom'
 import { toastFailure } from '../../../ui/toasts/toasts.tsx'
 import { shownWithNames } from '../cells/cell-shown.rules.ts'
-import type { Printed } from './list-printing.tsx'
+import type { GridHandle } from '../grid/model/handle.ts'
+import type { GridState } from '../list/types.ts'
 import { listWords } from './list-words.rules.ts'
 import classes from './printing.module.css'
+
+export interface Printed {
+  grid: GridHandle
+  state: GridState
+}
 
 /** How many rows are printed. */
 const MOST_PRINTED = 1_000

@@ -13,7 +13,9 @@ import { WideTable } from '../../../ui/layout/wide-table.tsx'
 import { Avatar } from '../../../ui/values/avatar.tsx'
 import type { Seat, Team } from '../people/people.ts'
 import { roleLabel } from '../people/roles.rules.ts'
-import type { Intent } from './members-settings.tsx'
+
+/** The dialog that is open for a member. */
+export type Intent = 'edit' | 'suspend' | 'remove' | 'invite again'
 
 interface Props {
   seats: readonly Seat[]

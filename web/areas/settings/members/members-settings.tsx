@@ -8,10 +8,7 @@ import { type Seat, useDeskPeople } from '../people/people.ts'
 import { EditMember } from './edit-member.tsx'
 import { InviteMember } from './invite-member.tsx'
 import { LeavingDialog } from './leaving-dialog.tsx'
-import { MemberTable } from './member-table.tsx'
-
-/** The dialog that is open for a member. */
-export type Intent = 'edit' | 'suspend' | 'remove' | 'invite again'
+import { type Intent, MemberTable } from './member-table.tsx'
 
 export function MembersSettings() {
   const { seats, teams, error, retry } = useDeskPeople()

@@ -1,6 +1,6 @@
 import type { callResults } from '../../../../../contract/messages.ts'
 import { plain } from '../../threads/lines.rules.ts'
-import type { CallFacts } from '../../threads/messages.rules.ts'
+import type { CallFacts } from '../../threads/messages.sql.ts'
 
 type Result = (typeof callResults)[number]
 

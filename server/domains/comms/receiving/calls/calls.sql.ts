@@ -1,6 +1,5 @@
 import type { Tx } from '../../../../platform/database/tx.ts'
-import type { CallFacts } from '../../threads/messages.rules.ts'
-import { NO_WORDS } from '../../threads/messages.sql.ts'
+import { type CallFacts, NO_WORDS } from '../../threads/messages.sql.ts'
 
 export interface CallRow {
   id: number

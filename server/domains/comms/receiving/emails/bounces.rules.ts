@@ -1,7 +1,7 @@
 import { wordsOf } from '../../email/encoded-words.rules.ts'
 import { messageIdOf, messageIdsOf } from '../../email/mail.rules.ts'
-import type { Mail } from '../../email/mail.ts'
 import { COMPLAINT, isComplaint, STATUS } from '../../email/mail-kinds.rules.ts'
+import type { Mail } from '../../email/parsed-mail.ts'
 
 /** What became of an email. */
 export interface Outcome {

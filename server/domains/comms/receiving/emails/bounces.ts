@@ -1,6 +1,6 @@
 import { SYSTEM } from '../../../../platform/actor.ts'
 import type { Tx } from '../../../../platform/database/tx.ts'
-import type { Mail } from '../../email/mail.ts'
+import type { Mail } from '../../email/parsed-mail.ts'
 import { appendMessageEvent } from '../../sending/queueing.ts'
 import { subjectLine } from '../../threads/lines.rules.ts'
 import { type Report, readReport } from './bounces.rules.ts'

@@ -1,5 +1,5 @@
 import { clipped } from '../../../records/cells/words.ts'
-import type { Mail } from '../../email/mail.ts'
+import type { Mail } from '../../email/parsed-mail.ts'
 
 /** What a message holds of a text, and of HTML. */
 export const MOST_CHARS = 500_000

@@ -1,6 +1,6 @@
 import type { Medium } from '../../../../../contract/messages.ts'
 import type { Tx } from '../../../../platform/database/tx.ts'
-import type { CallFacts, TextFacts } from '../../threads/messages.rules.ts'
+import type { CallFacts, TextFacts } from '../../threads/messages.sql.ts'
 
 /** A message that came in. */
 export interface Known {

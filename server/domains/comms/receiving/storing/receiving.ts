@@ -17,7 +17,7 @@ import {
   senderName,
   subjectLine,
 } from '../../threads/lines.rules.ts'
-import type { CallFacts, TextFacts } from '../../threads/messages.rules.ts'
+import type { CallFacts, TextFacts } from '../../threads/messages.sql.ts'
 import {
   appendConversationEvent,
   openThread,

@@ -14,7 +14,15 @@ import { blockIn, type Clip, isSingle } from './clipboard.rules.ts'
 import { copiedAs } from './copy-actions.ts'
 import { columnsBeyond, type PastePlan, planPaste } from './paste.rules.ts'
 import { type Coercion, reportPaste } from './paste-report.ts'
-import type { PastePlace } from './use-clipboard.ts'
+
+/** Where somebody pastes. The rest may come after they have gone on. */
+export interface PastePlace {
+  range: Range
+  /** The first selected row. */
+  rowId: string | null
+  focused: Element | null
+  where: 'here' | 'below'
+}
 
 /**
  * Pastes cells from the active cell on, or below the last row. Cells beyond the last row become new rows, and columns are

@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import type { GridHandle } from '../model/handle.ts'
-import { type Range, rangeOf } from '../selection/selection.rules.ts'
+import { rangeOf } from '../selection/selection.rules.ts'
 import type { Clip } from './clipboard.rules.ts'
 import { copy, cut } from './copy-actions.ts'
 import { loadPaste, withPart } from './parts.ts'
@@ -37,15 +37,6 @@ export function useClipboard(latest: { current: GridHandle }): void {
     })
     return () => stop.abort()
   }, [latest])
-}
-
-/** Where somebody pastes. The rest may come after they have gone on. */
-export interface PastePlace {
-  range: Range
-  /** The first selected row. */
-  rowId: string | null
-  focused: Element | null
-  where: 'here' | 'below'
 }
 
 export function pasteInto(
