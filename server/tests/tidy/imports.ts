@@ -1,3 +1,4 @@
+import { circlesOf } from '../../../scripts/house.ts'
 import {
   domainOf,
   type Import,
@@ -291,6 +292,28 @@ const roomOrder: Rule = {
   ],
 }
 
+const circles: Rule = {
+  name: 'No files import each other in a circle, not even for types: what both need is in a third',
+  find: (tree) => circlesOf(tree).map(([first, ...others]) => `${first}: ${others.join(', ')}`),
+  sound: {
+    'server/platform/a.ts': "import { b } from './b.ts'\nimport type { C } from './c.ts'",
+    'server/platform/b.ts': "import type { C } from './c.ts'",
+    'server/platform/c.ts': 'export interface C {}',
+    'server/platform/c.test.ts': "import { a } from './a.ts'",
+  },
+  broken: [
+    {
+      'server/platform/a.ts': "import { b } from './b.ts'",
+      'server/platform/b.ts': "import type { A } from './a.ts'",
+    },
+    {
+      'web/ui/a.tsx': "const later = () => import('./b.ts')",
+      'web/ui/b.ts': "export { c } from './c.ts'",
+      'web/ui/c.ts': "import { type A, d } from './a.tsx'",
+    },
+  ],
+}
+
 const rooms: Rule = {
   name: 'The contract knows nobody, the client only itself and the parser that is bundled with it, platform no domain, domains no root',
   find: (tree) => [
@@ -504,6 +527,7 @@ const testOnly: Rule = {
 export const importRules: Rule[] = [
   order,
   roomOrder,
+  circles,
   rooms,
   rulesImports,
   sqlImports,
