@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { audiences, eventTopics, eventTypes } from '../contract/events.ts'
+import { capital } from '../shared/wording.ts'
 
 const page = new URL('../docs/events.md', import.meta.url)
 const START = '<!-- Written by scripts/generate.ts from contract/events.ts; not by hand. -->'
@@ -27,8 +28,6 @@ function section(topic: (typeof eventTopics)[number]): string {
 ${lines.join('\n')}
 `
 }
-
-const capital = (text: string): string => `${text[0]!.toUpperCase()}${text.slice(1)}`
 
 /** `definition`, `rows`?, *`key`*: a question mark if it may be missing, italics if only admins get it. */
 function membersOf(data: { properties: object; required?: string[] }): string {

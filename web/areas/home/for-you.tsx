@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core'
+import { shortened } from '../../../shared/wording.ts'
 import { useChange } from '../../api.ts'
 import { paths } from '../../paths.ts'
 import { IconAt } from '../../ui/icons/icons.ts'
@@ -6,7 +7,6 @@ import { UNTITLED } from '../../ui/records/row-title.rules.ts'
 import { Time } from '../../ui/values/time.tsx'
 import { useShownAddress } from '../../ui/values/use-phone-text.ts'
 import { useDoerNames } from '../../ui/values/use-token-names.ts'
-import { shortened } from '../../ui/values/wording.rules.ts'
 import { useMentions } from '../../unread.ts'
 import { countOf, HomeCard, HomeItem } from './home-card.tsx'
 

@@ -1,5 +1,5 @@
 import type { Failure } from '../../../sdk/client.ts'
-import { capital } from '../values/wording.rules.ts'
+import { capital } from '../../../shared/wording.ts'
 import { fieldName } from './field-names.rules.ts'
 import { answerWords } from './refused-answer.rules.ts'
 import { valueWords } from './refused-value.rules.ts'

@@ -1,7 +1,7 @@
 import type * as Reasons from '../../../contract/reasons.ts'
 import { countryInWords } from '../../../shared/country-words.ts'
+import { capital, keyWords } from '../../../shared/wording.ts'
 import { fileKinds } from '../values/file-kinds.rules.ts'
-import { capital, keyWords } from '../values/wording.rules.ts'
 import { fieldName } from './field-names.rules.ts'
 
 let known: typeof Reasons | undefined

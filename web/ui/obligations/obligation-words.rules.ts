@@ -1,5 +1,5 @@
+import { keyWords } from '../../../shared/wording.ts'
 import type { Item } from '../../api.ts'
-import { keyWords } from '../values/wording.rules.ts'
 
 export type Obligation = Item<'obligations.list'>
 export type ObligationType = Obligation['obligationType']

@@ -1,6 +1,7 @@
 import { about, type ReasonName, wordsOf } from '../../../../contract/reasons.ts'
 import { type ColumnType, type Input, inputOf } from '../../../../shared/column-types.ts'
 import { countryInWords } from '../../../../shared/country-words.ts'
+import { capital } from '../../../../shared/wording.ts'
 
 const FILL = 'Fill this in.'
 const missing: Record<Input, string> = {
@@ -56,7 +57,7 @@ export function problemWords(
   const words = wordsOf({ reason, values: Object.fromEntries(inWords) })
   const isApart = about('', reason, words).startsWith(':')
   const sentence = isApart ? words : `this ${words}`
-  return quoted(`${sentence[0]!.toUpperCase()}${sentence.slice(1)}.`)
+  return quoted(`${capital(sentence)}.`)
 }
 
 /** With the quotation marks of print. */

@@ -1,6 +1,6 @@
 import { figureFormulas } from '../../../../shared/figure-formulas.ts'
 import { filled } from '../../../../shared/sentences.ts'
-import { capital } from '../../../ui/values/wording.rules.ts'
+import { capital } from '../../../../shared/wording.ts'
 import type { AsMoney, EntryKind, ExplainedFigure, Figured, FigureName } from '../deal/types.ts'
 
 /** The figures of a split in reading order, with their labels. */

@@ -1,10 +1,10 @@
 import { Alert, Text } from '@mantine/core'
 import { useState } from 'react'
+import { capital } from '../../../../shared/wording.ts'
 import { useLive } from '../../../live.ts'
 import { paths } from '../../../paths.ts'
 import { IconBolt } from '../../../ui/icons/icons.ts'
 import { AppLink } from '../../../ui/links/app-link.tsx'
-import { capital } from '../../../ui/values/wording.rules.ts'
 import type { Definition } from './developer.rules.ts'
 
 /** Says at once when rows arrive, so that people who pasted a snippet or sent a form see that it worked. */

@@ -1,7 +1,7 @@
 import { Group, Text, UnstyledButton } from '@mantine/core'
+import { capital } from '../../../../shared/wording.ts'
 import type { Icon } from '../../../ui/icons/icon.ts'
 import { IconForms, IconKey, IconMail, IconWebhook } from '../../../ui/icons/icons.ts'
-import { capital } from '../../../ui/values/wording.rules.ts'
 import type { SenderTotal } from './days.rules.ts'
 import classes from './receipt-list.module.css'
 

@@ -1,4 +1,5 @@
 import { readRecurrence } from '../../../../shared/recurrence-rule.ts'
+import { shortened } from '../../../../shared/wording.ts'
 import type { Item } from '../../../api.ts'
 import {
   documentTypeWords,
@@ -6,7 +7,6 @@ import {
   priorityWords,
   typeWords,
 } from '../../../ui/obligations/obligation-words.rules.ts'
-import { shortened } from '../../../ui/values/wording.rules.ts'
 import { wordsOf } from '../recurrence/recurrence-words.rules.ts'
 
 export type HistoryEntry = Item<'obligations.listHistory'>

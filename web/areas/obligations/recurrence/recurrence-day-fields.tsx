@@ -1,5 +1,5 @@
 import { Select } from '@mantine/core'
-import { capital } from '../../../ui/values/wording.rules.ts'
+import { capital } from '../../../../shared/wording.ts'
 import type { RecurrenceForm } from './recurrence.rules.ts'
 import { monthDayOf, monthNames, nthOf, weekdayNames } from './recurrence-words.rules.ts'
 

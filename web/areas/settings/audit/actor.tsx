@@ -1,6 +1,6 @@
 import type { FeedEvent } from '../../../../sdk/client.ts'
+import { capital } from '../../../../shared/wording.ts'
 import { inSentence, useSenders } from '../../../ui/values/use-senders.ts'
-import { capital } from '../../../ui/values/wording.rules.ts'
 import { actorName, type Names, sentTo } from './event.rules.ts'
 
 /** Who did it, by name. Keys have names only for people who can list them. */

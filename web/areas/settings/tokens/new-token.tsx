@@ -2,6 +2,7 @@ import { Checkbox, MultiSelect, SimpleGrid, TagsInput, TextInput } from '@mantin
 import { isNotEmpty, useForm } from '@mantine/form'
 import { MOST_NAME_CHARS } from '../../../../shared/limits.ts'
 import { type Scope, scopeWords, tokenScopes } from '../../../../shared/token-scopes.ts'
+import { capital } from '../../../../shared/wording.ts'
 import { type Data, useAnswer, useChange } from '../../../api.ts'
 import { DateField } from '../../../ui/forms/date-field.tsx'
 import { FormDialog } from '../../../ui/forms/form-dialog.tsx'
@@ -78,7 +79,7 @@ export function NewTokenDialog({ onClose, onMade }: Props) {
               key={scope}
               value={scope}
               label={scopeWords[scope].label}
-              description={sentence(scopeWords[scope].about)}
+              description={`${capital(scopeWords[scope].about)}.`}
               aria-invalid={isWrong}
             />
           ))}
@@ -110,5 +111,3 @@ export function NewTokenDialog({ onClose, onMade }: Props) {
     </FormDialog>
   )
 }
-
-const sentence = (text: string): string => `${text[0]!.toUpperCase()}${text.slice(1)}.`

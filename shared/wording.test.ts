@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { capital, shortened } from './wording.rules.ts'
+import { capital, shortened } from './wording.ts'
 
 test('a sentence begins with a capital, whatever follows', () => {
   expect(capital('the key “Web”')).toBe('The key “Web”')
