@@ -6,8 +6,8 @@ import {
   Outlet,
   redirect,
 } from '@tanstack/react-router'
-import { asking, codeOf } from './api.ts'
-import { page } from './parts.ts'
+import { asking, codeOf } from './service/api.ts'
+import { page } from './service/parts.ts'
 import { RouteError } from './shell/route-error.tsx'
 import { Shell } from './shell/shell.tsx'
 import { NotFoundPage } from './ui/layout/not-found.tsx'

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { runProcess } from '../../server/tests/support/processes/child-process.ts'
-import { isPartMissing } from '../missing-part.rules.ts'
+import { isPartMissing } from '../service/missing-part.rules.ts'
 
 const assets = new URL('../dist/assets/', import.meta.url)
 const builtAs = (ending: string): string =>

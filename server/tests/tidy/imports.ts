@@ -165,6 +165,7 @@ const roomsOf: Record<string, string[][]> = {
     ['state', 'tools'],
     ['arranging', 'filters', 'more', 'views'],
   ],
+  'web/service': [['failures']],
   'web/shell': [
     ['frame', 'keyboard'],
     ['account', 'palette'],
@@ -283,6 +284,7 @@ const roomOrder: Rule = {
     { 'server/domains/records/gadgets/a.ts': '' },
     { 'web/areas/deals/ledger/a.tsx': "import { b } from '../splits/b.tsx'" },
     { 'web/areas/deals/splits/a.tsx': "import('../deal-page.tsx')" },
+    { 'web/service/failures/a.rules.ts': "import { b } from '../b.ts'" },
     { 'web/ui/values/a.tsx': "import { b } from '../forms/b.tsx'" },
     { 'web/ui/gadgets/a.tsx': '' },
     { 'web/areas/records/grid/view/a.tsx': "import { b } from '../../bulk/b.tsx'" },

@@ -36,7 +36,7 @@ const foundInCode = (tree: Tree, pattern: RegExp, ...places: string[]): string[]
     ...places,
   )
 
-/** `web/areas/<area>/…` → area; `web/shell/…` and `web/ui/…` by their names; the rest is the app's root. */
+/** `web/areas/<area>/…` → area; `web/service/…`, `web/ui/…` and `web/shell/…` by their names; the rest is the app's root. */
 const roomOf = (path: string): string => /^web\/(?:areas\/)?([^/]+)\//.exec(path)?.[1] ?? 'the root'
 
 /** The words for refusals. These files import no packages. */
@@ -64,25 +64,31 @@ const imports: Rule = {
 }
 
 const rooms: Rule = {
-  name: 'Areas don’t know of one another: what several use is in ui or at the root, which know neither area nor shell',
+  name: 'Areas don’t know of one another: what several use is in ui, service or at the root, which know neither area nor shell; service knows only itself',
   find: (tree) =>
     strays(tree, (path, { to }) => {
       const [from, target] = [roomOf(path), roomOf(to)]
       if (path === 'web/routes.tsx' || !to.startsWith('web/') || target === from) return true
-      if (from === 'the root') return target === 'ui'
+      if (from === 'service') return false
+      if (from === 'the root') return target === 'ui' || target === 'service'
       if (from === 'shell') return true
-      return target === 'the root' || target === 'ui'
+      return ['the root', 'ui', 'service'].includes(target)
     }),
   sound: {
     'web/routes.tsx': "import('./areas/deals/a.tsx')\nimport { b } from './shell/b.tsx'",
-    'web/areas/deals/a.tsx': "import { b } from '../../ui/b.tsx'\nimport { c } from '../../api.ts'",
+    'web/areas/deals/a.tsx':
+      "import { b } from '../../ui/b.tsx'\nimport { c } from '../../paths.ts'",
+    'web/ui/a.tsx': "import { b } from '../service/b.ts'",
+    'web/service/b.ts': "import { c } from './failures/c.rules.ts'",
     'web/shell/b.tsx': "import('../areas/deals/b.tsx')",
   },
   broken: [
     { 'web/areas/deals/a.tsx': "import { b } from '../obligations/b.tsx'" },
     { 'web/areas/deals/a.tsx': "import { b } from '../../shell/b.tsx'" },
     { 'web/ui/a.tsx': "import { b } from '../areas/deals/b.tsx'" },
-    { 'web/live.ts': "import { b } from './areas/deals/b.tsx'" },
+    { 'web/theme.ts': "import { b } from './areas/deals/b.tsx'" },
+    { 'web/service/a.ts': "import type { B } from '../ui/b.tsx'" },
+    { 'web/service/a.ts': "import { paths } from '../paths.ts'" },
   ],
   except: {
     'web/areas/records/panel/commissions-tab.tsx: web/areas/deals/record-commissions.tsx':
@@ -140,17 +146,17 @@ const setters: Rule = {
 }
 
 const calls: Rule = {
-  name: 'The app asks through the client alone, which asks through web/reach.ts',
+  name: 'The app asks through the client alone, which asks through web/service/reach.ts',
   find: (tree) =>
     foundInCode(
       tree,
       /\b(?:fetch|XMLHttpRequest|EventSource|WebSocket)\(/g,
-      'web/reach.ts',
+      'web/service/reach.ts',
       // Tells how much of an upload is sent, which fetch cannot, and is used through reach.ts.
-      'web/upload-fetch.ts',
+      'web/service/upload-fetch.ts',
     ),
   sound: {
-    'web/reach.ts': 'await fetch(input)',
+    'web/service/reach.ts': 'await fetch(input)',
     'web/areas/deals/a.tsx': "useAnswer('deals.get', input)\nawait refetch()",
     'web/areas/developer/a.ts': 'const snippet = `fetch("/v1/rows")`',
   },

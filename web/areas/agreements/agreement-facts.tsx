@@ -1,6 +1,6 @@
 import { Anchor, Paper, Stack, Text, Title } from '@mantine/core'
-import { useAnswer } from '../../api.ts'
 import { paths } from '../../paths.ts'
+import { useAnswer } from '../../service/api.ts'
 import { IconDownload, IconPrinter } from '../../ui/icons/icons.ts'
 import { Fact, Facts } from '../../ui/layout/facts.tsx'
 import { CopyField } from '../../ui/values/copy-field.tsx'

@@ -1,6 +1,6 @@
 import { List, Modal, Paper, Skeleton, Text, Title, UnstyledButton } from '@mantine/core'
 import { useState } from 'react'
-import { type Item, usePages } from '../../api.ts'
+import { type Item, usePages } from '../../service/api.ts'
 import { FailureAlert } from '../../ui/failures/failure-alert.tsx'
 import { More } from '../../ui/layout/more.tsx'
 import { AgreementText } from './agreement-text.tsx'

@@ -1,4 +1,4 @@
-import type { Item } from '../../api.ts'
+import type { Item } from '../../service/api.ts'
 import { moneyText } from '../../ui/money/money.tsx'
 
 export type AgreementStanding = Item<'agreements.list'>

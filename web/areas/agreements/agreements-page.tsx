@@ -1,6 +1,6 @@
 import { Card, Group, Skeleton, Stack, Text, Title } from '@mantine/core'
-import { useAnswer } from '../../api.ts'
 import { paths } from '../../paths.ts'
+import { useAnswer } from '../../service/api.ts'
 import { FailureAlert } from '../../ui/failures/failure-alert.tsx'
 import { IconSignature } from '../../ui/icons/icons.ts'
 import { EmptyState } from '../../ui/layout/empty-state.tsx'

@@ -1,6 +1,6 @@
 import { Text } from '@mantine/core'
 import { useEffect, useMemo, useReducer } from 'react'
-import { codeOf, Refused } from '../../api.ts'
+import { codeOf, Refused } from '../../service/api.ts'
 import { FailureAlert } from '../../ui/failures/failure-alert.tsx'
 import { waitText } from './waits.rules.ts'
 

@@ -1,7 +1,7 @@
 import { Button, Text, TextInput } from '@mantine/core'
 import { isNotEmpty, useForm } from '@mantine/form'
-import { useChange } from '../../api.ts'
 import { paths } from '../../paths.ts'
+import { useChange } from '../../service/api.ts'
 import { Form } from '../../ui/forms/form.tsx'
 import { AppLink } from '../../ui/links/app-link.tsx'
 import { AttemptAlert, useWait } from './attempt-alert.tsx'

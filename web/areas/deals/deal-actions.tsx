@@ -1,5 +1,5 @@
 import { ActionIcon, Box, Button, Menu } from '@mantine/core'
-import { useMay } from '../../session.ts'
+import { useMay } from '../../service/session.ts'
 import {
   IconCashMove,
   IconCoins,

@@ -1,5 +1,5 @@
 import { Button, Group, Stack, Tabs } from '@mantine/core'
-import { useMay } from '../../session.ts'
+import { useMay } from '../../service/session.ts'
 import { IconPlus } from '../../ui/icons/icons.ts'
 import { useDealView } from './deal/deal-view.tsx'
 import { HOUSE_NAME } from './deal/parties.rules.ts'

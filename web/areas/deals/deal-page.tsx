@@ -1,7 +1,7 @@
 import { Badge, Skeleton, Text } from '@mantine/core'
 import { useParams } from '@tanstack/react-router'
 import { useState } from 'react'
-import { codeOf } from '../../api.ts'
+import { codeOf } from '../../service/api.ts'
 import { FailureAlert } from '../../ui/failures/failure-alert.tsx'
 import { NotFoundPage } from '../../ui/layout/not-found.tsx'
 import { Page, PageHeader } from '../../ui/layout/page-header.tsx'

@@ -1,13 +1,13 @@
 import { Button } from '@mantine/core'
 import { shortened } from '../../../shared/wording.ts'
-import { useChange } from '../../api.ts'
 import { paths } from '../../paths.ts'
+import { useChange } from '../../service/api.ts'
+import { useMentions } from '../../service/unread.ts'
 import { IconAt } from '../../ui/icons/icons.ts'
 import { UNTITLED } from '../../ui/records/row-title.rules.ts'
 import { Time } from '../../ui/values/time.tsx'
 import { useShownAddress } from '../../ui/values/use-phone-text.ts'
 import { useDoerNames } from '../../ui/values/use-token-names.ts'
-import { useMentions } from '../../unread.ts'
 import { countOf, HomeCard, HomeItem } from './home-card.tsx'
 
 const SHOWN = 8

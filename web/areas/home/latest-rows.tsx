@@ -1,5 +1,5 @@
-import { useAnswer } from '../../api.ts'
 import { paths } from '../../paths.ts'
+import { useAnswer } from '../../service/api.ts'
 import { IconInbox } from '../../ui/icons/icons.ts'
 import { UNTITLED } from '../../ui/records/row-title.rules.ts'
 import { Time } from '../../ui/values/time.tsx'

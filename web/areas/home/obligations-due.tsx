@@ -1,6 +1,6 @@
 import { openStatuses } from '../../../shared/obligation-states.ts'
-import { type Item, useAnswer } from '../../api.ts'
 import { paths } from '../../paths.ts'
+import { type Item, useAnswer } from '../../service/api.ts'
 import { IconAlarm, IconCalendarDue } from '../../ui/icons/icons.ts'
 import { DeadlineMark } from '../../ui/obligations/marks.tsx'
 import { Tick } from '../../ui/obligations/tick.tsx'

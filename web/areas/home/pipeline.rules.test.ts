@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import type { Item } from '../../api.ts'
+import type { Item } from '../../service/api.ts'
 import { pipelinesOf, stagesOf } from './pipeline.rules.ts'
 
 type Definition = Item<'definitions.list'>

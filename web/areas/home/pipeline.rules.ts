@@ -1,5 +1,5 @@
 import { pagesWithStages, stageColumns } from '../../../shared/pipelines.ts'
-import type { Item } from '../../api.ts'
+import type { Item } from '../../service/api.ts'
 
 type Definition = Item<'definitions.list'>
 type Column = Definition['columns'][number]

@@ -1,7 +1,7 @@
 import { Box, Card, CloseButton, Group, Text, Title, UnstyledButton } from '@mantine/core'
 import { useDisclosure, useLocalStorage } from '@mantine/hooks'
 import type { ReactNode } from 'react'
-import { useSession } from '../../session.ts'
+import { useSession } from '../../service/session.ts'
 import {
   IconChevronDown,
   IconChevronUp,

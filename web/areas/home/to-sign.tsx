@@ -1,6 +1,6 @@
-import type { Data } from '../../api.ts'
 import { paths } from '../../paths.ts'
-import { useSession } from '../../session.ts'
+import type { Data } from '../../service/api.ts'
+import { useSession } from '../../service/session.ts'
 import { IconSignature } from '../../ui/icons/icons.ts'
 import { AppLink } from '../../ui/links/app-link.tsx'
 import { HomeCard, HomeItem } from './home-card.tsx'

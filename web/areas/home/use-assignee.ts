@@ -1,4 +1,4 @@
-import { usePeople, useSession } from '../../session.ts'
+import { usePeople, useSession } from '../../service/session.ts'
 
 /** Who something is assigned to: `you`, `Priya Nair` or `unassigned`. */
 export function useAssignee(): (crmUserId: number | null) => string {

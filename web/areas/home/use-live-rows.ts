@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
-import { keyOf } from '../../api.ts'
-import { useLive } from '../../live.ts'
+import { keyOf } from '../../service/api.ts'
+import { useLive } from '../../service/live.ts'
 
 /** An import causes hundreds of events, and to count the stages the service reads every row. */
 const PAUSE_MS = 3_000

@@ -1,6 +1,6 @@
 import { Button, List, Text } from '@mantine/core'
 import { lazy, Suspense, useState } from 'react'
-import { useAnswer } from '../../api.ts'
+import { useAnswer } from '../../service/api.ts'
 import { FailureAlert } from '../../ui/failures/failure-alert.tsx'
 import { IconPlus } from '../../ui/icons/icons.ts'
 import { Section } from '../../ui/layout/section.tsx'

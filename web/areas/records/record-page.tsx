@@ -1,7 +1,7 @@
 import { Skeleton, Stack } from '@mantine/core'
 import { useParams } from '@tanstack/react-router'
-import { endOf, useAnswer } from '../../api.ts'
 import { paths } from '../../paths.ts'
+import { endOf, useAnswer } from '../../service/api.ts'
 import { usePageTitle } from '../../ui/layout/page-title.ts'
 import { useGo } from '../../ui/links/use-go.ts'
 import { useTitleOf } from '../../ui/records/use-title-of.ts'

@@ -1,6 +1,6 @@
 import { type ComponentType, type LazyExoticComponent, lazy } from 'react'
 import type { SettingsSection } from '../../paths.ts'
-import type { Role } from '../../session.ts'
+import type { Role } from '../../service/session.ts'
 import type { Icon } from '../../ui/icons/icon.ts'
 import {
   IconBan,

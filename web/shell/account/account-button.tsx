@@ -1,6 +1,6 @@
 import { UnstyledButton, VisuallyHidden } from '@mantine/core'
 import { lazy, Suspense, useState } from 'react'
-import { useSession } from '../../session.ts'
+import { useSession } from '../../service/session.ts'
 import { Avatar } from '../../ui/values/avatar.tsx'
 import classes from '../frame/shell.module.css'
 

@@ -1,9 +1,10 @@
 import { Menu, Text, useMantineColorScheme } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
-import { accepted, api } from '../../api.ts'
-import { leaveFor } from '../../leaving.ts'
 import { paths } from '../../paths.ts'
-import { useSession } from '../../session.ts'
+import { accepted, api } from '../../service/api.ts'
+import { leaveFor } from '../../service/leaving.ts'
+import { useSession } from '../../service/session.ts'
+import { forgetWaiting, useWaiting } from '../../service/waiting.ts'
 import {
   IconArrowsExchange,
   IconBook2,
@@ -16,7 +17,6 @@ import {
 } from '../../ui/icons/icons.ts'
 import { useGo } from '../../ui/links/use-go.ts'
 import { toastFailure } from '../../ui/toasts/toasts.tsx'
-import { forgetWaiting, useWaiting } from '../../waiting.ts'
 import { DiscardWaiting } from './discard-waiting.tsx'
 
 const schemes = [

@@ -1,5 +1,5 @@
 import { Button, Group, Modal, Stack, Text } from '@mantine/core'
-import { useWaiting } from '../../waiting.ts'
+import { useWaiting } from '../../service/waiting.ts'
 
 interface Props {
   onClose: () => void

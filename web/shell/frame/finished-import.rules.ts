@@ -1,4 +1,4 @@
-import type { Data } from '../../api.ts'
+import type { Data } from '../../service/api.ts'
 
 type Run = Pick<Data<'definitions.getImport'>, 'status' | 'imported' | 'failed' | 'fileName'>
 

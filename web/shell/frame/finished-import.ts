@@ -1,5 +1,5 @@
-import { accepted, api } from '../../api.ts'
 import { paths } from '../../paths.ts'
+import { accepted, api } from '../../service/api.ts'
 import { toastDone } from '../../ui/toasts/toasts.tsx'
 import { finishedWords } from './finished-import.rules.ts'
 

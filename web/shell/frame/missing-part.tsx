@@ -1,6 +1,6 @@
 import { Button, Group, Text } from '@mantine/core'
 import { useEffect } from 'react'
-import { api } from '../../api.ts'
+import { api } from '../../service/api.ts'
 import { Page, PageHeader } from '../../ui/layout/page-header.tsx'
 
 const LOOK_MS = 3_000

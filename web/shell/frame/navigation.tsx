@@ -1,10 +1,11 @@
 import { ActionIcon, Badge, Skeleton, Text } from '@mantine/core'
 import { useLocation } from '@tanstack/react-router'
 import { lazy, type MouseEvent, type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
-import { useAnswer } from '../../api.ts'
-import { whenIdle } from '../../parts-soon.ts'
 import { paths } from '../../paths.ts'
-import { useHasAgreements, useMay, useMoneySight } from '../../session.ts'
+import { useAnswer } from '../../service/api.ts'
+import { whenIdle } from '../../service/parts-soon.ts'
+import { useHasAgreements, useMay, useMoneySight } from '../../service/session.ts'
+import { MOST_UNREAD, useMentions, useUnread } from '../../service/unread.ts'
 import type { Icon } from '../../ui/icons/icon.ts'
 import {
   IconCalendarDue,
@@ -18,7 +19,6 @@ import {
 import { isPlainClick } from '../../ui/links/app-link.tsx'
 import { useGo } from '../../ui/links/use-go.ts'
 import { DefinitionMark } from '../../ui/records/definition-mark.tsx'
-import { MOST_UNREAD, useMentions, useUnread } from '../../unread.ts'
 import classes from './shell.module.css'
 
 const NewDefinitionDialog = lazy(() =>

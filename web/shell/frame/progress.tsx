@@ -2,9 +2,9 @@ import { Text } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { useRouterState } from '@tanstack/react-router'
 import { useEffect } from 'react'
-import { useAnswer } from '../../api.ts'
-import { useReached } from '../../reach.ts'
-import { useWaiting } from '../../waiting.ts'
+import { useAnswer } from '../../service/api.ts'
+import { useReached } from '../../service/reach.ts'
+import { useWaiting } from '../../service/waiting.ts'
 import classes from './progress.module.css'
 
 /** Says that the next page is loading, or that the service is away. */

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { sections } from '../../areas/settings/sections.ts'
 import { paths } from '../../paths.ts'
-import { type Role, useMay } from '../../session.ts'
+import { type Role, useMay } from '../../service/session.ts'
 import { IconArrowLeft } from '../../ui/icons/icons.ts'
 import { Entry, Heading, pictured } from './navigation.tsx'
 

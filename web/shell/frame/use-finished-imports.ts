@@ -1,6 +1,6 @@
-import { useLive } from '../../live.ts'
-import { loadLater } from '../../parts.ts'
-import { useSession } from '../../session.ts'
+import { useLive } from '../../service/live.ts'
+import { loadLater } from '../../service/parts.ts'
+import { useSession } from '../../service/session.ts'
 import { useGo } from '../../ui/links/use-go.ts'
 import { useDefinitionNames } from '../../ui/records/definition-names.ts'
 

@@ -1,6 +1,6 @@
 import { Group, Kbd, Modal, Stack, Table, Text, Title } from '@mantine/core'
 import { Fragment } from 'react'
-import { useMay } from '../../session.ts'
+import { useMay } from '../../service/session.ts'
 import { useReturnFocus } from '../../ui/focus/use-return-focus.ts'
 import { shortcuts } from './shortcuts.ts'
 

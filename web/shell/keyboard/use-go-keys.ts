@@ -1,6 +1,6 @@
-import { useAnswer } from '../../api.ts'
 import { paths } from '../../paths.ts'
-import { useMoneySight } from '../../session.ts'
+import { useAnswer } from '../../service/api.ts'
+import { useMoneySight } from '../../service/session.ts'
 import { type Keys, useKeys } from '../../ui/focus/use-keys.ts'
 import { useGo } from '../../ui/links/use-go.ts'
 

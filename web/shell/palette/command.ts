@@ -1,4 +1,4 @@
-import type { Item } from '../../api.ts'
+import type { Item } from '../../service/api.ts'
 import type { Icon } from '../../ui/icons/icon.ts'
 import type { Findable } from './palette.rules.ts'
 

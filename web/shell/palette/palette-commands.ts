@@ -1,8 +1,14 @@
 import { useDebouncedValue } from '@mantine/hooks'
-import { type Item, useAnswer } from '../../api.ts'
 import { sections } from '../../areas/settings/sections.ts'
 import { paths } from '../../paths.ts'
-import { type Role, useHasAgreements, useMay, useMoneySight, useSession } from '../../session.ts'
+import { type Item, useAnswer } from '../../service/api.ts'
+import {
+  type Role,
+  useHasAgreements,
+  useMay,
+  useMoneySight,
+  useSession,
+} from '../../service/session.ts'
 import type { Icon } from '../../ui/icons/icon.ts'
 import { IconArrowRight, IconHistory, IconPlus, IconSettings } from '../../ui/icons/icons.ts'
 import { goKeys } from '../keyboard/use-go-keys.ts'

@@ -1,5 +1,5 @@
-import type { Item } from '../../api.ts'
 import { paths } from '../../paths.ts'
+import type { Item } from '../../service/api.ts'
 import { IconTable } from '../../ui/icons/icons.ts'
 import { useRowsEverywhere } from '../../ui/records/use-rows-everywhere.ts'
 import { useTitleOf } from '../../ui/records/use-title-of.ts'

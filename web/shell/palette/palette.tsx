@@ -10,7 +10,7 @@ import {
   useState,
 } from 'react'
 import { createPortal } from 'react-dom'
-import { useSession } from '../../session.ts'
+import { useSession } from '../../service/session.ts'
 import { useReturnFocus } from '../../ui/focus/use-return-focus.ts'
 import { IconSearch } from '../../ui/icons/icons.ts'
 import { useGo } from '../../ui/links/use-go.ts'

@@ -1,6 +1,6 @@
 import { useRouter } from '@tanstack/react-router'
 import { useEffect } from 'react'
-import { useSession } from '../../session.ts'
+import { useSession } from '../../service/session.ts'
 import { pageTitle } from '../../ui/layout/page-title.ts'
 import { type Recent, readRecents, withRecent } from './recents.rules.ts'
 

@@ -1,6 +1,6 @@
 import { dealColumns, leadColumns, optionsOf } from '../../../shared/desk-columns.ts'
 import { MOST_KEY_CHARS } from '../../../shared/limits.ts'
-import type { Body } from '../../api.ts'
+import type { Body } from '../../service/api.ts'
 
 type NewColumn = NonNullable<Body<'definitions.create'>['columns']>[number]
 

@@ -1,5 +1,5 @@
 import { Button, Group, Stack, Text, Title } from '@mantine/core'
-import { useAnswer, useChange } from '../../api.ts'
+import { useAnswer, useChange } from '../../service/api.ts'
 import { typeLabel } from '../records/column-types.ts'
 import { Time } from '../values/time.tsx'
 import { columnQueries } from './column-queries.ts'

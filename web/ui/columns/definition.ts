@@ -1,4 +1,4 @@
-import type { Data } from '../../api.ts'
+import type { Data } from '../../service/api.ts'
 
 export type Definition = Data<'definitions.get'>
 export type Column = Definition['columns'][number]

@@ -1,7 +1,7 @@
 import { Group, Stack, Table, Text } from '@mantine/core'
-import type { Data } from '../../api.ts'
-import { loadReasons } from '../failures/reasons.ts'
-import { valueWords } from '../failures/refused-value.rules.ts'
+import type { Data } from '../../service/api.ts'
+import { loadReasons } from '../../service/failures/reasons.ts'
+import { valueWords } from '../../service/failures/refused-value.rules.ts'
 import { useShownAddress } from '../values/use-phone-text.ts'
 
 // Previews carry reasons although they are not refusals, so their words are loaded here.

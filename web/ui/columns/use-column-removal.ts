@@ -1,4 +1,4 @@
-import { useChange } from '../../api.ts'
+import { useChange } from '../../service/api.ts'
 import { toastDone } from '../toasts/toasts.tsx'
 import { columnQueries } from './column-queries.ts'
 import type { Column } from './definition.ts'

@@ -1,8 +1,8 @@
 import { Alert, Button, Text } from '@mantine/core'
-import { Refused } from '../../api.ts'
+import { Refused } from '../../service/api.ts'
+import { isSaidByIssues, issueWords } from '../../service/failures/failure-words.rules.ts'
+import { answerWords } from '../../service/failures/refused-answer.rules.ts'
 import { IconAlertTriangle } from '../icons/icons.ts'
-import { isSaidByIssues, issueWords } from './failure-words.rules.ts'
-import { answerWords } from './refused-answer.rules.ts'
 import { RequestId } from './request-id.tsx'
 
 interface Props {

@@ -1,5 +1,5 @@
 import { Text } from '@mantine/core'
-import { useReached } from '../../reach.ts'
+import { useReached } from '../../service/reach.ts'
 
 /** Says that files cannot be uploaded now, and that they are when the connection is back. */
 export function UploadWaits({ files }: { files: readonly string[] }) {

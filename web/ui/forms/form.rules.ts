@@ -1,5 +1,5 @@
 import type { Failure } from '../../../sdk/client.ts'
-import { valueWords } from '../failures/refused-value.rules.ts'
+import { valueWords } from '../../service/failures/refused-value.rules.ts'
 
 type Issue = Failure['issues'][number]
 

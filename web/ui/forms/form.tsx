@@ -9,9 +9,9 @@ import {
   useRef,
   useState,
 } from 'react'
-import { Refused } from '../../api.ts'
+import { Refused } from '../../service/api.ts'
+import { issueWords } from '../../service/failures/failure-words.rules.ts'
 import { FailureAlert } from '../failures/failure-alert.tsx'
-import { issueWords } from '../failures/failure-words.rules.ts'
 import { SendingWaits } from '../failures/upload-waits.tsx'
 import { isTyping } from '../focus/typing.ts'
 import { type Sorted, sortIssues } from './form.rules.ts'

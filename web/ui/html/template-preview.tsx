@@ -1,5 +1,5 @@
 import { Alert, Text } from '@mantine/core'
-import type { Data } from '../../api.ts'
+import type { Data } from '../../service/api.ts'
 import { IconAlertTriangle } from '../icons/icons.ts'
 import { EmailHtml } from './email-html.tsx'
 import classes from './template-preview.module.css'

@@ -1,7 +1,7 @@
 import { Alert, Stack, Text } from '@mantine/core'
-import { useAnswer } from '../../api.ts'
 import { paths } from '../../paths.ts'
-import { useMay, usePeople } from '../../session.ts'
+import { useAnswer } from '../../service/api.ts'
+import { useMay, usePeople } from '../../service/session.ts'
 import { IconEye } from '../icons/icons.ts'
 import { AppLink } from '../links/app-link.tsx'
 

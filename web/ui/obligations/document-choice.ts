@@ -1,7 +1,7 @@
 import type { UseFormReturnType } from '@mantine/form'
 import { MOST_TITLE_CHARS } from '../../../shared/limits.ts'
-import { accepted, api } from '../../api.ts'
-import type { useOnce } from '../../once-reached.ts'
+import { accepted, api } from '../../service/api.ts'
+import type { useOnce } from '../../service/once-reached.ts'
 
 /** The document that somebody chooses in a form. */
 export interface DocumentChoice {

@@ -1,7 +1,7 @@
 import { FileInput, SegmentedControl, Select, Stack, Text, TextInput } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
 import { MOST_DOCUMENT_TYPE_CHARS, MOST_TITLE_CHARS } from '../../../shared/limits.ts'
-import { useAnswer } from '../../api.ts'
+import { useAnswer } from '../../service/api.ts'
 import { IconPaperclip } from '../icons/icons.ts'
 import type { DocumentChoice } from './document-choice.ts'
 import { documentTypeWords } from './obligation-words.rules.ts'

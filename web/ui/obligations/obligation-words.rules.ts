@@ -1,5 +1,5 @@
 import { keyWords } from '../../../shared/wording.ts'
-import type { Item } from '../../api.ts'
+import type { Item } from '../../service/api.ts'
 
 export type Obligation = Item<'obligations.list'>
 export type ObligationType = Obligation['obligationType']

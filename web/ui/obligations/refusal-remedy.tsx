@@ -1,7 +1,7 @@
 import { List, Stack, Text } from '@mantine/core'
 import { openStatuses } from '../../../shared/obligation-states.ts'
-import { codeOf, useAnswer } from '../../api.ts'
 import { paths } from '../../paths.ts'
+import { codeOf, useAnswer } from '../../service/api.ts'
 import { FailureAlert } from '../failures/failure-alert.tsx'
 import { AppLink } from '../links/app-link.tsx'
 import type { Obligation } from './obligation-words.rules.ts'

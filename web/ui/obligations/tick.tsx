@@ -1,6 +1,6 @@
 import { ActionIcon, Tooltip } from '@mantine/core'
 import { isOpen } from '../../../shared/obligation-states.ts'
-import { useMay } from '../../session.ts'
+import { useMay } from '../../service/session.ts'
 import { IconBan, IconCircle, IconCircleCheck, IconCircleCheckFilled } from '../icons/icons.ts'
 import type { Obligation } from './obligation-words.rules.ts'
 import classes from './tick.module.css'

@@ -1,5 +1,5 @@
-import { api, useChange } from '../../api.ts'
-import type { QueryName } from '../../queries.ts'
+import { api, useChange } from '../../service/api.ts'
+import type { QueryName } from '../../service/queries.ts'
 
 /** The queries that a change of an obligation outdates. */
 export const OBLIGATIONS: QueryName[] = [['obligations']]

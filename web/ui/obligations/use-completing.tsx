@@ -1,5 +1,5 @@
 import { lazy, Suspense, useState } from 'react'
-import { codeOf, useChange } from '../../api.ts'
+import { codeOf, useChange } from '../../service/api.ts'
 import { toastDone, toastFailure } from '../toasts/toasts.tsx'
 import { needsDialog } from './completing.rules.ts'
 import type { Obligation } from './obligation-words.rules.ts'

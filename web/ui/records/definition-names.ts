@@ -1,4 +1,4 @@
-import { useAnswer } from '../../api.ts'
+import { useAnswer } from '../../service/api.ts'
 
 /** The names of boards, pages and columns by key. The key stands in until the name is known. */
 export function useDefinitionNames() {

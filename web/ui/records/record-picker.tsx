@@ -1,6 +1,6 @@
 import { Group, Select } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
-import { useAnswer } from '../../api.ts'
+import { useAnswer } from '../../service/api.ts'
 import { RecordSelect } from './record-select.tsx'
 
 /** Where a record is. */

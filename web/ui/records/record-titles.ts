@@ -1,7 +1,7 @@
 import { useQueries, useQuery } from '@tanstack/react-query'
 import { createContext, use, useCallback } from 'react'
 import { MOST_TITLES } from '../../../shared/limits.ts'
-import { accepted, api, type Item, keyOf } from '../../api.ts'
+import { accepted, api, type Item, keyOf } from '../../service/api.ts'
 import { useShownAddress } from '../values/use-phone-text.ts'
 import { batched } from './batched.ts'
 import { UNTITLED } from './row-title.rules.ts'

@@ -1,6 +1,6 @@
 import { useDebouncedValue } from '@mantine/hooks'
 import { useState } from 'react'
-import { useAnswer } from '../../api.ts'
+import { useAnswer } from '../../service/api.ts'
 import { useShownAddress } from '../values/use-phone-text.ts'
 import { choicesOf, titleIn } from './record-choices.rules.ts'
 import { recordWords } from './record-link.tsx'

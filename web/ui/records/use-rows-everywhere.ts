@@ -1,6 +1,6 @@
 import { useDebouncedValue } from '@mantine/hooks'
 import { useQueries } from '@tanstack/react-query'
-import { asking, type Item } from '../../api.ts'
+import { asking, type Item } from '../../service/api.ts'
 
 type Definition = Item<'definitions.list'>
 

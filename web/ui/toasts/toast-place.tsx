@@ -1,7 +1,7 @@
 import { useNotifications } from '@mantine/notifications'
 import { Suspense, useState } from 'react'
-import { laterOrNothing } from '../../parts.ts'
-import { usePartsSoon } from '../../parts-soon.ts'
+import { laterOrNothing } from '../../service/parts.ts'
+import { usePartsSoon } from '../../service/parts-soon.ts'
 
 const load = () => import('./toaster.tsx')
 const Toaster = laterOrNothing(() => load().then((m) => m.Toaster))

@@ -1,7 +1,7 @@
 import { Button, Group, Text } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
 import type { FocusEvent } from 'react'
-import { Refused } from '../../api.ts'
+import { Refused } from '../../service/api.ts'
 import { RequestId } from '../failures/request-id.tsx'
 
 declare global {

@@ -1,4 +1,4 @@
-import type { Item } from '../../api.ts'
+import type { Item } from '../../service/api.ts'
 
 type LastMessage = Item<'conversations.list'>['last_message']
 

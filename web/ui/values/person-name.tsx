@@ -1,4 +1,4 @@
-import { usePeople } from '../../session.ts'
+import { usePeople } from '../../service/session.ts'
 import classes from './avatar.module.css'
 import { Avatar } from './avatar.tsx'
 

@@ -1,5 +1,5 @@
 import { useCallback, useSyncExternalStore } from 'react'
-import { useSession } from '../../session.ts'
+import { useSession } from '../../service/session.ts'
 import { type PhoneForm, phoneText } from './phone-text.rules.ts'
 
 let form: PhoneForm | undefined

@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
 import { senderName } from '../../../shared/sender-names.ts'
-import { useAnswer } from '../../api.ts'
+import { useAnswer } from '../../service/api.ts'
 
 /**
  * What the keys, forms, email addresses and hooks of a board or page are called, by how rows name them (`form:<id>`), also those

@@ -1,5 +1,5 @@
-import { useAnswer } from '../../api.ts'
-import { usePeople } from '../../session.ts'
+import { useAnswer } from '../../service/api.ts'
+import { usePeople } from '../../service/session.ts'
 
 /** Whether an actor is an access token. */
 export const isToken = (actor: string): boolean => actor.startsWith('token:')

@@ -1,6 +1,6 @@
 import { Badge, Button, Group, Select, Skeleton, Stack, Table, Text, Title } from '@mantine/core'
 import { useState } from 'react'
-import { useChange, usePages } from '../../api.ts'
+import { useChange, usePages } from '../../service/api.ts'
 import { FailureAlert } from '../failures/failure-alert.tsx'
 import type { Icon } from '../icons/icon.ts'
 import { IconCheck, IconCircleOff, IconClock, IconRepeat, IconX } from '../icons/icons.ts'

@@ -2,8 +2,8 @@ import { MultiSelect, Select, TagsInput, TextInput } from '@mantine/core'
 import { isNotEmpty, useForm } from '@mantine/form'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { MOST_REMARK_CHARS, MOST_URL_CHARS } from '../../../shared/limits.ts'
-import { accepted, api, type Data, keyOf, useAnswer } from '../../api.ts'
-import { useOnce } from '../../once-reached.ts'
+import { accepted, api, type Data, keyOf, useAnswer } from '../../service/api.ts'
+import { useOnce } from '../../service/once-reached.ts'
 import { FormDialog } from '../forms/form-dialog.tsx'
 import {
   bodyOf,

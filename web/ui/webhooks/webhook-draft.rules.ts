@@ -1,4 +1,4 @@
-import type { Body, Item } from '../../api.ts'
+import type { Body, Item } from '../../service/api.ts'
 
 export type Webhook = Item<'webhooks.list'>
 export type Delivery = Item<'webhooks.listDeliveries'>

@@ -10,7 +10,7 @@ import {
   UnstyledButton,
 } from '@mantine/core'
 import { useState } from 'react'
-import { useChange } from '../../api.ts'
+import { useChange } from '../../service/api.ts'
 import { ReasonDialog } from '../forms/reason-dialog.tsx'
 import { IconChevronDown, IconChevronRight } from '../icons/icons.ts'
 import { useDefinitionNames } from '../records/definition-names.ts'

@@ -1,6 +1,6 @@
 import { Button, Center, CloseButton, FileButton, Group, Loader, Text } from '@mantine/core'
 import { useState } from 'react'
-import { uploadFile } from '../../uploads.ts'
+import { uploadFile } from '../../service/uploads.ts'
 import { UploadWaits } from '../failures/upload-waits.tsx'
 import { IconAlertTriangle, IconPaperclip } from '../icons/icons.ts'
 import { sizeText } from '../values/size-text.rules.ts'

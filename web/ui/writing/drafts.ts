@@ -1,8 +1,8 @@
 import type { CallOptions } from '../../../sdk/client.ts'
 import { randomKey } from '../../../sdk/random-key.ts'
-import { type Body, type Item, Refused } from '../../api.ts'
-import { useSession } from '../../session.ts'
-import { placeOf } from '../../waiting.ts'
+import { type Body, type Item, Refused } from '../../service/api.ts'
+import { useSession } from '../../service/session.ts'
+import { placeOf } from '../../service/waiting.ts'
 import type { Words } from '../html/rich-text.tsx'
 
 /** What is sent: text, or a template with the record that fills it in. */

@@ -1,5 +1,5 @@
 import { Button, Menu, ScrollArea, Text } from '@mantine/core'
-import { useAnswer } from '../../api.ts'
+import { useAnswer } from '../../service/api.ts'
 import { IconBraces } from '../icons/icons.ts'
 import { fieldOf } from './merge-fields.rules.ts'
 

@@ -1,6 +1,6 @@
 import { Button, CloseButton, Group, Skeleton, Stack, Text } from '@mantine/core'
 import { useEffect, useState } from 'react'
-import { useAnswer } from '../../api.ts'
+import { useAnswer } from '../../service/api.ts'
 import { FailureAlert } from '../failures/failure-alert.tsx'
 import type { Words } from '../html/rich-text.tsx'
 import { TemplatePreview } from '../html/template-preview.tsx'

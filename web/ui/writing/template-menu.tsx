@@ -1,6 +1,6 @@
 import { Button, Menu, Text } from '@mantine/core'
-import { usePages } from '../../api.ts'
 import { paths } from '../../paths.ts'
+import { usePages } from '../../service/api.ts'
 import { IconTemplate } from '../icons/icons.ts'
 import { useGo } from '../links/use-go.ts'
 import { useDefinitionNames } from '../records/definition-names.ts'

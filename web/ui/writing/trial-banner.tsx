@@ -1,6 +1,6 @@
 import { Alert } from '@mantine/core'
 import { paths } from '../../paths.ts'
-import { useMay } from '../../session.ts'
+import { useMay } from '../../service/session.ts'
 import { IconInfoCircle } from '../icons/icons.ts'
 import { AppLink } from '../links/app-link.tsx'
 import type { Medium } from './drafts.ts'

@@ -1,4 +1,4 @@
-import { useAnswer } from '../../api.ts'
+import { useAnswer } from '../../service/api.ts'
 import type { Medium } from './drafts.ts'
 
 /** Whether the desk has a channel for a medium, so that messages are really sent; undefined until it is known. */

@@ -1,8 +1,8 @@
 import { Badge, Group, Text } from '@mantine/core'
 import { useLocation } from '@tanstack/react-router'
-import type { Item } from '../../../api.ts'
 import { paths } from '../../../paths.ts'
-import { usePeople } from '../../../session.ts'
+import type { Item } from '../../../service/api.ts'
+import { usePeople } from '../../../service/session.ts'
 import {
   IconCheck,
   IconClockPause,

@@ -1,7 +1,7 @@
 import { Anchor, Group, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { asking } from '../../../api.ts'
 import { paths } from '../../../paths.ts'
+import { asking } from '../../../service/api.ts'
 import { IconPaperclip } from '../../../ui/icons/icons.ts'
 import { sizeText } from '../../../ui/values/size-text.rules.ts'
 

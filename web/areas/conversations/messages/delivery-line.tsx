@@ -1,7 +1,7 @@
 import { Button, Group, Text } from '@mantine/core'
-import { useChange } from '../../../api.ts'
-import type { QueryName } from '../../../queries.ts'
-import { useMay } from '../../../session.ts'
+import { useChange } from '../../../service/api.ts'
+import type { QueryName } from '../../../service/queries.ts'
+import { useMay } from '../../../service/session.ts'
 import {
   IconAlertTriangle,
   IconCheck,

@@ -1,5 +1,5 @@
 import { Group, Text } from '@mantine/core'
-import { usePeople } from '../../../session.ts'
+import { usePeople } from '../../../service/session.ts'
 import { EmailHtml } from '../../../ui/html/email-html.tsx'
 import { Avatar } from '../../../ui/values/avatar.tsx'
 import { momentText } from '../../../ui/values/time.tsx'

@@ -1,7 +1,7 @@
 import { Button, Group, Skeleton, Stack, Text } from '@mantine/core'
 import { useEffect, useState } from 'react'
 import { MOST_SEARCH_CHARS } from '../../../../shared/limits.ts'
-import { usePages } from '../../../api.ts'
+import { usePages } from '../../../service/api.ts'
 import { FailureAlert } from '../../../ui/failures/failure-alert.tsx'
 import { IconMessages } from '../../../ui/icons/icons.ts'
 import { EmptyState } from '../../../ui/layout/empty-state.tsx'

@@ -1,6 +1,6 @@
 import { Text } from '@mantine/core'
 import { useForm } from '@mantine/form'
-import { useChange } from '../../../api.ts'
+import { useChange } from '../../../service/api.ts'
 import { FormDialog } from '../../../ui/forms/form-dialog.tsx'
 import { RecordPicker, type RecordRef } from '../../../ui/records/record-picker.tsx'
 import type { Conversation } from '../inbox/inbox-item.tsx'

@@ -1,5 +1,5 @@
 import { bareNumber } from '../../../../shared/phone-extension.ts'
-import type { Item } from '../../../api.ts'
+import type { Item } from '../../../service/api.ts'
 import { addressesOf } from '../../../ui/records/addresses.rules.ts'
 import { titleOf } from '../../../ui/records/row-title.rules.ts'
 import type { FoundRow } from '../../../ui/records/use-rows-everywhere.ts'

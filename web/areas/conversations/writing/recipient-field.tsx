@@ -1,7 +1,7 @@
 import { Combobox, Text, TextInput, useCombobox } from '@mantine/core'
 import { useState } from 'react'
 import { MOST_SEARCH_CHARS } from '../../../../shared/limits.ts'
-import { useAnswer } from '../../../api.ts'
+import { useAnswer } from '../../../service/api.ts'
 import { useRecordTitles } from '../../../ui/records/record-titles.ts'
 import { useRowsEverywhere } from '../../../ui/records/use-rows-everywhere.ts'
 import { useShownAddress } from '../../../ui/values/use-phone-text.ts'

@@ -1,6 +1,6 @@
 import { createContext, type ReactNode, useContext, useMemo } from 'react'
-import { useAllPages, useAnswer } from '../../../api.ts'
-import { usePeople } from '../../../session.ts'
+import { useAllPages, useAnswer } from '../../../service/api.ts'
+import { usePeople } from '../../../service/session.ts'
 import { moneyText } from '../../../ui/money/money.tsx'
 import { isWhole, needsCents } from './deals.rules.ts'
 import { HOUSE_NAME, partyName } from './parties.rules.ts'

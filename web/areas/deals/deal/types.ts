@@ -1,4 +1,4 @@
-import type { Answer, Data, Item } from '../../../api.ts'
+import type { Answer, Data, Item } from '../../../service/api.ts'
 
 export type Deal = Data<'accounting.getDeal'>
 /** A deal with all of its money, not only the reader's own splits. */

@@ -1,7 +1,7 @@
 import { Textarea } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { majorOf } from '../../../../shared/amounts.ts'
-import { useChange } from '../../../api.ts'
+import { useChange } from '../../../service/api.ts'
 import { FormDialog } from '../../../ui/forms/form-dialog.tsx'
 import { minorOf } from '../../../ui/money/money.tsx'
 import { MoneyInput } from '../../../ui/money/money-input.tsx'

@@ -1,6 +1,6 @@
 import { Badge, Button, Card, Group, Skeleton, Stack, Text } from '@mantine/core'
-import { useChange, usePages } from '../../../api.ts'
-import { useMay } from '../../../session.ts'
+import { useChange, usePages } from '../../../service/api.ts'
+import { useMay } from '../../../service/session.ts'
 import { FailureAlert } from '../../../ui/failures/failure-alert.tsx'
 import { ReasonDialog } from '../../../ui/forms/reason-dialog.tsx'
 import { More } from '../../../ui/layout/more.tsx'

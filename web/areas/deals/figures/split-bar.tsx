@@ -1,5 +1,5 @@
 import { Group, Text } from '@mantine/core'
-import { useMay } from '../../../session.ts'
+import { useMay } from '../../../service/session.ts'
 import { useDealView, useWholeDeal } from '../deal/deal-view.tsx'
 import { partText } from '../deal/shares.rules.ts'
 import { Swatch, toneOf } from '../deal/swatch.tsx'

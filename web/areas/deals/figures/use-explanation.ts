@@ -1,5 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { accepted, api, pagesKeyOf } from '../../../api.ts'
+import { accepted, api, pagesKeyOf } from '../../../service/api.ts'
 
 /** How the figures of a split are calculated, with the entries behind them page by page. */
 export function useExplanation(splitId: number) {

@@ -1,7 +1,7 @@
 import { Textarea } from '@mantine/core'
 import { isNotEmpty, useForm } from '@mantine/form'
 import { MOST_REASON_CHARS } from '../../../../shared/limits.ts'
-import { useChange } from '../../../api.ts'
+import { useChange } from '../../../service/api.ts'
 import { FormDialog } from '../../../ui/forms/form-dialog.tsx'
 import { amountOf } from '../../../ui/money/entry-amount.rules.ts'
 import { minorOf } from '../../../ui/money/money.tsx'

@@ -1,5 +1,5 @@
 import { Badge, Box, Button, Group, Stack, Table, Text } from '@mantine/core'
-import { useMay } from '../../../session.ts'
+import { useMay } from '../../../service/session.ts'
 import { amountOf, isShownWhole } from '../../../ui/money/entry-amount.rules.ts'
 import { dayText, Time } from '../../../ui/values/time.tsx'
 import { useDoerNames } from '../../../ui/values/use-token-names.ts'

@@ -1,6 +1,6 @@
 import { Box, Text } from '@mantine/core'
 import type { ReactNode } from 'react'
-import { codeOf } from '../../../api.ts'
+import { codeOf } from '../../../service/api.ts'
 import { useDealView } from '../deal/deal-view.tsx'
 import { Parts } from './parts.tsx'
 import { afterClawback, candidatesOf, withEverybody } from './parts-preview.rules.ts'

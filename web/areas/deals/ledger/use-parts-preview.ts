@@ -1,5 +1,5 @@
 import { useDebouncedValue } from '@mantine/hooks'
-import { useAnswer } from '../../../api.ts'
+import { useAnswer } from '../../../service/api.ts'
 import { useDealView } from '../deal/deal-view.tsx'
 
 const PAUSE_MS = 150

@@ -1,7 +1,7 @@
 import { Box, Card, Group, SimpleGrid, Stack, Table, Text } from '@mantine/core'
 import { hasCents } from '../../../../shared/amounts.ts'
-import { useAllPages } from '../../../api.ts'
 import { paths } from '../../../paths.ts'
+import { useAllPages } from '../../../service/api.ts'
 import { WideTable } from '../../../ui/layout/wide-table.tsx'
 import { AppLink } from '../../../ui/links/app-link.tsx'
 import { Money } from '../../../ui/money/money.tsx'

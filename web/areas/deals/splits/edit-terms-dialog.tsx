@@ -1,7 +1,7 @@
 import { Alert, Textarea } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { majorOf } from '../../../../shared/amounts.ts'
-import { useChange } from '../../../api.ts'
+import { useChange } from '../../../service/api.ts'
 import { FormDialog } from '../../../ui/forms/form-dialog.tsx'
 import { IconInfoCircle } from '../../../ui/icons/icons.ts'
 import { minorOf } from '../../../ui/money/money.tsx'

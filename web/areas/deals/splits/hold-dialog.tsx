@@ -1,4 +1,4 @@
-import { useChange } from '../../../api.ts'
+import { useChange } from '../../../service/api.ts'
 import { ReasonDialog } from '../../../ui/forms/reason-dialog.tsx'
 import { useDealView } from '../deal/deal-view.tsx'
 import { MONEY_MOVED } from '../deal/money-moved.ts'

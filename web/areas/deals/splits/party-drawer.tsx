@@ -1,7 +1,7 @@
 import { Card, Drawer, Group, SimpleGrid, Skeleton, Stack, Text, Title } from '@mantine/core'
 import { hasCents } from '../../../../shared/amounts.ts'
-import { useAnswer, usePages } from '../../../api.ts'
 import { paths } from '../../../paths.ts'
+import { useAnswer, usePages } from '../../../service/api.ts'
 import { FailureAlert } from '../../../ui/failures/failure-alert.tsx'
 import { useReturnFocus } from '../../../ui/focus/use-return-focus.ts'
 import { More } from '../../../ui/layout/more.tsx'

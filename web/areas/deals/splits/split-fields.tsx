@@ -1,7 +1,7 @@
 import { Select, TextInput } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
 import { MOST_TITLE_CHARS } from '../../../../shared/limits.ts'
-import { usePeople } from '../../../session.ts'
+import { usePeople } from '../../../service/session.ts'
 import { MoneyInput } from '../../../ui/money/money-input.tsx'
 import { useDealView, useWholeDeal } from '../deal/deal-view.tsx'
 import { partyKindLabels } from '../deal/parties.rules.ts'

@@ -1,4 +1,4 @@
-import type { Body } from '../../../api.ts'
+import type { Body } from '../../../service/api.ts'
 import { PPM_OF_PERCENT, ppmOf } from '../deal/shares.rules.ts'
 import type { Basis, Party, PartyKind, Terms } from '../deal/types.ts'
 

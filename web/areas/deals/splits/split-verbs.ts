@@ -1,4 +1,4 @@
-import { useMay } from '../../../session.ts'
+import { useMay } from '../../../service/session.ts'
 import type { FigureName, Split } from '../deal/types.ts'
 
 /** What can be done with a split. */

@@ -1,7 +1,7 @@
 import { Alert, Select } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { type MailPart, mailParts } from '../../../../shared/mail-parts.ts'
-import { type Item, useChange } from '../../../api.ts'
+import { type Item, useChange } from '../../../service/api.ts'
 import { FormDialog } from '../../../ui/forms/form-dialog.tsx'
 import type { Definition } from '../board/developer.rules.ts'
 import { columnsFor, guessMapping, type Mapping, NOTHING, unfilled } from './mapping.rules.ts'

@@ -1,4 +1,4 @@
-import type { Data, Item } from '../../../api.ts'
+import type { Data, Item } from '../../../service/api.ts'
 
 export type Definition = Data<'definitions.get'>
 export type Key = Item<'definitions.listKeys'>

@@ -1,4 +1,4 @@
-import type { Answer, Body } from '../../../api.ts'
+import type { Answer, Body } from '../../../service/api.ts'
 
 type Written = Answer<'ingest.writeRows'> | Answer<'ingest.writeRecords'>
 export type WriteBody = Body<'ingest.writeRecords'>

@@ -1,7 +1,7 @@
 import { Alert, Badge, Code, Group, Stack, Table, Text } from '@mantine/core'
 import type { Failure, Result } from '../../../../sdk/client.ts'
-import type { Answer } from '../../../api.ts'
 import { paths } from '../../../paths.ts'
+import type { Answer } from '../../../service/api.ts'
 import {
   IconAlertTriangle,
   IconCheck,

@@ -1,6 +1,6 @@
 import { Button, Group } from '@mantine/core'
 import { useState } from 'react'
-import { useChange } from '../../../api.ts'
+import { useChange } from '../../../service/api.ts'
 import { ReasonDialog } from '../../../ui/forms/reason-dialog.tsx'
 import type { Definition } from '../board/developer.rules.ts'
 import type { BoardForm } from './form-draft.rules.ts'

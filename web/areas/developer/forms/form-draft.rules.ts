@@ -1,7 +1,7 @@
 import { isForOutsiders } from '../../../../shared/column-types.ts'
 import type { AskedField } from '../../../../shared/forms/asked-field.ts'
 import { escapeHtml } from '../../../../shared/html-text.ts'
-import type { Body, Item } from '../../../api.ts'
+import type { Body, Item } from '../../../service/api.ts'
 import { localTime } from '../../../ui/values/days.rules.ts'
 import type { Definition } from '../board/developer.rules.ts'
 

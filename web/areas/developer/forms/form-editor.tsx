@@ -1,7 +1,7 @@
 import { Button, Group, SegmentedControl, Stack } from '@mantine/core'
 import { isNotEmpty, useForm } from '@mantine/form'
 import { useRef, useState } from 'react'
-import { type Data, useChange } from '../../../api.ts'
+import { type Data, useChange } from '../../../service/api.ts'
 import { AskBeforeLeaving } from '../../../ui/forms/ask-before-leaving.tsx'
 import { Form } from '../../../ui/forms/form.tsx'
 import { useLatest } from '../../../ui/forms/use-latest.ts'

@@ -19,8 +19,8 @@ import {
   MOST_NAME_CHARS,
   MOST_URL_CHARS,
 } from '../../../../shared/limits.ts'
-import { useAnswer } from '../../../api.ts'
-import { usePeople } from '../../../session.ts'
+import { useAnswer } from '../../../service/api.ts'
+import { usePeople } from '../../../service/session.ts'
 import { DateField } from '../../../ui/forms/date-field.tsx'
 import { GrowingTextarea } from '../../../ui/forms/growing-textarea.tsx'
 import { Section } from '../../../ui/layout/section.tsx'

@@ -13,7 +13,7 @@ import {
 } from '@mantine/core'
 import { type KeyboardEvent, lazy, Suspense, useLayoutEffect, useRef, useState } from 'react'
 import { MOST_FORM_HELP_CHARS, MOST_FORM_LABEL_CHARS } from '../../../../shared/limits.ts'
-import { useMay } from '../../../session.ts'
+import { useMay } from '../../../service/session.ts'
 import type { Definition } from '../../../ui/columns/definition.ts'
 import { IconGripVertical, IconPencil, IconPlus, IconX } from '../../../ui/icons/icons.ts'
 import { columnTypes } from '../../../ui/records/column-types.ts'

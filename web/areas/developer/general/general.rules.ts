@@ -1,4 +1,4 @@
-import type { Body } from '../../../api.ts'
+import type { Body } from '../../../service/api.ts'
 import type { Definition } from '../board/developer.rules.ts'
 
 type General = Pick<Definition, 'name' | 'description' | 'icon' | 'color'> & Definition['settings']

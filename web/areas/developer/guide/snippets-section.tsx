@@ -11,8 +11,8 @@ import {
   Tooltip,
 } from '@mantine/core'
 import { useState } from 'react'
-import { useAnswer } from '../../../api.ts'
 import { paths } from '../../../paths.ts'
+import { useAnswer } from '../../../service/api.ts'
 import { IconCheck, IconCopy } from '../../../ui/icons/icons.ts'
 import { Advanced } from '../../../ui/layout/advanced.tsx'
 import { Section } from '../../../ui/layout/section.tsx'

@@ -7,7 +7,7 @@ import {
   signatures,
 } from '../../../../shared/hooks.ts'
 import { MOST_NAME_CHARS } from '../../../../shared/limits.ts'
-import { type Data, useChange } from '../../../api.ts'
+import { type Data, useChange } from '../../../service/api.ts'
 import { FormDialog } from '../../../ui/forms/form-dialog.tsx'
 import type { Hook } from './mapping.rules.ts'
 import { signings } from './signing.ts'

@@ -2,7 +2,7 @@ import { Alert, Code, NativeSelect, Select, Stack, Text, TextInput } from '@mant
 import { useForm } from '@mantine/form'
 import { useState } from 'react'
 import { type MisfitRule, misfitRules } from '../../../../shared/hooks.ts'
-import { useAnswer, useChange } from '../../../api.ts'
+import { useAnswer, useChange } from '../../../service/api.ts'
 import { FailureAlert } from '../../../ui/failures/failure-alert.tsx'
 import { FormDialog } from '../../../ui/forms/form-dialog.tsx'
 import { CopyField } from '../../../ui/values/copy-field.tsx'

@@ -1,6 +1,6 @@
 import { isDated } from '../../../../shared/column-types.ts'
 import type { Reading } from '../../../../shared/hooks.ts'
-import type { Item } from '../../../api.ts'
+import type { Item } from '../../../service/api.ts'
 import type { Definition } from '../board/developer.rules.ts'
 
 export type Hook = Item<'definitions.listHooks'>

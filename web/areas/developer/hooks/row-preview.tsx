@@ -1,5 +1,5 @@
 import { Alert, Button, Stack, Text } from '@mantine/core'
-import { type Body, type Data, useChange } from '../../../api.ts'
+import { type Body, type Data, useChange } from '../../../service/api.ts'
 import { FailureAlert } from '../../../ui/failures/failure-alert.tsx'
 import type { Definition } from '../board/developer.rules.ts'
 import classes from './row-preview.module.css'

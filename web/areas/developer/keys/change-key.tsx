@@ -1,5 +1,5 @@
 import { isNotEmpty, useForm } from '@mantine/form'
-import { useChange } from '../../../api.ts'
+import { useChange } from '../../../service/api.ts'
 import { FormDialog } from '../../../ui/forms/form-dialog.tsx'
 import { localTime } from '../../../ui/values/days.rules.ts'
 import type { Key } from '../board/developer.rules.ts'

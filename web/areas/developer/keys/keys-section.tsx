@@ -1,6 +1,6 @@
 import { Alert, Button, Skeleton, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
-import { type Data, useChange } from '../../../api.ts'
+import { type Data, useChange } from '../../../service/api.ts'
 import { ReasonDialog } from '../../../ui/forms/reason-dialog.tsx'
 import { IconKey, IconPlus } from '../../../ui/icons/icons.ts'
 import { EmptyState } from '../../../ui/layout/empty-state.tsx'

@@ -1,6 +1,6 @@
 import { Checkbox, Stack } from '@mantine/core'
 import { isNotEmpty, useForm } from '@mantine/form'
-import { type Data, useChange } from '../../../api.ts'
+import { type Data, useChange } from '../../../service/api.ts'
 import { FormDialog } from '../../../ui/forms/form-dialog.tsx'
 import type { Key } from '../board/developer.rules.ts'
 import { expiryOf, KeyLimits, KeyName, originsOf } from './key-fields.tsx'

@@ -1,6 +1,6 @@
 import { Text } from '@mantine/core'
 import { useForm } from '@mantine/form'
-import { type Data, useChange } from '../../../api.ts'
+import { type Data, useChange } from '../../../service/api.ts'
 import { FormDialog } from '../../../ui/forms/form-dialog.tsx'
 import { SecretOverlap, USUAL_OVERLAP } from '../../../ui/forms/secret-overlap.tsx'
 import type { Key } from '../board/developer.rules.ts'

@@ -1,4 +1,4 @@
-import type { Data, Item } from '../../../api.ts'
+import type { Data, Item } from '../../../service/api.ts'
 
 /** Who sent something, by the id of the key, form, email address or hook. */
 export type Sender = Pick<

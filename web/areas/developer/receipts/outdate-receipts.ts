@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { keyOf } from '../../../api.ts'
+import { keyOf } from '../../../service/api.ts'
 
 const outdated = [
   'definitions.countReceipts',

@@ -10,7 +10,7 @@ import {
   UnstyledButton,
 } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
-import { type Item, usePages } from '../../../api.ts'
+import { type Item, usePages } from '../../../service/api.ts'
 import { FailureAlert } from '../../../ui/failures/failure-alert.tsx'
 import { IconChevronDown, IconChevronRight } from '../../../ui/icons/icons.ts'
 import { More } from '../../../ui/layout/more.tsx'

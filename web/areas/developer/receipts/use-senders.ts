@@ -1,5 +1,5 @@
-import { useAnswer } from '../../../api.ts'
-import { useMay } from '../../../session.ts'
+import { useAnswer } from '../../../service/api.ts'
+import { useMay } from '../../../service/session.ts'
 
 /**
  * The keys, forms, email addresses and hooks of a board or page by name, as `key:<id>`, `form:<id>`, `address:<id>` and

@@ -1,5 +1,5 @@
 import { Checkbox, Group, Select, Stack, Text } from '@mantine/core'
-import { type Data, useAnswer } from '../../../api.ts'
+import { type Data, useAnswer } from '../../../service/api.ts'
 import { type LinkChoice, linkWords, waysToFind } from '../questions/links.rules.ts'
 import type { Places } from '../questions/mapping.rules.ts'
 import { type Treatment, withLink } from '../questions/problems.rules.ts'

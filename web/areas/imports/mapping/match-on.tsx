@@ -1,5 +1,5 @@
 import { Radio, Select, Stack } from '@mantine/core'
-import type { Data } from '../../../api.ts'
+import type { Data } from '../../../service/api.ts'
 import type { Places } from '../questions/mapping.rules.ts'
 
 interface Props {

@@ -1,6 +1,6 @@
 import { Button, Group, Pill, Select, Stack, Text } from '@mantine/core'
-import type { Data } from '../../../api.ts'
-import { useMay } from '../../../session.ts'
+import type { Data } from '../../../service/api.ts'
+import { useMay } from '../../../service/session.ts'
 import { IconPlus } from '../../../ui/icons/icons.ts'
 import {
   labelsOf,

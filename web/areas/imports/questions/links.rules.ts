@@ -1,4 +1,4 @@
-import type { Data } from '../../../api.ts'
+import type { Data } from '../../../service/api.ts'
 import type { Preview } from './types.ts'
 
 /** How the values of a link column find rows. */

@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest'
-import { loadReasons } from '../../../ui/failures/reasons.ts'
+import { loadReasons } from '../../../service/failures/reasons.ts'
 import {
   cellsOf,
   columnForEach,

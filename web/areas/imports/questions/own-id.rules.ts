@@ -1,4 +1,4 @@
-import type { Data } from '../../../api.ts'
+import type { Data } from '../../../service/api.ts'
 
 type Definition = Data<'definitions.get'>
 

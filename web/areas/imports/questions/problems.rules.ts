@@ -1,7 +1,7 @@
 import { inputOf } from '../../../../shared/column-types.ts'
 import { MOST_CORRECTIONS, MOST_LABEL_CHARS } from '../../../../shared/limits.ts'
 import type { DateNotation, NumberNotation } from '../../../../shared/notations.ts'
-import type { Data } from '../../../api.ts'
+import type { Data } from '../../../service/api.ts'
 import type { LinkChoice } from './links.rules.ts'
 import type { Places } from './mapping.rules.ts'
 import type { Preview } from './types.ts'

@@ -1,4 +1,4 @@
-import type { Data } from '../../../api.ts'
+import type { Data } from '../../../service/api.ts'
 
 export type Preview = Data<'definitions.previewImport'>
 export type Run = Data<'definitions.getImport'>

@@ -1,5 +1,5 @@
 import { Button, Group, Text } from '@mantine/core'
-import { useMay } from '../../../session.ts'
+import { useMay } from '../../../service/session.ts'
 import { FailureAlert } from '../../../ui/failures/failure-alert.tsx'
 import { IconArrowForwardUp } from '../../../ui/icons/icons.ts'
 import { Section } from '../../../ui/layout/section.tsx'

@@ -1,6 +1,6 @@
 import { Alert, Button, Group, List, Modal, Skeleton, Stack, Text } from '@mantine/core'
 import { type CSSProperties, useState } from 'react'
-import { type Data, useAnswer } from '../../../api.ts'
+import { type Data, useAnswer } from '../../../service/api.ts'
 import { FailureAlert } from '../../../ui/failures/failure-alert.tsx'
 import { IconArrowBackUp } from '../../../ui/icons/icons.ts'
 import { Section } from '../../../ui/layout/section.tsx'

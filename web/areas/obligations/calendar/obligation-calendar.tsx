@@ -1,6 +1,6 @@
 import { Skeleton, Stack, Text, Title } from '@mantine/core'
-import { useAllPages } from '../../../api.ts'
-import { useSession } from '../../../session.ts'
+import { useAllPages } from '../../../service/api.ts'
+import { useSession } from '../../../service/session.ts'
 import { FailureAlert } from '../../../ui/failures/failure-alert.tsx'
 import { MonthBar } from '../../../ui/layout/month-bar.tsx'
 import { isMonth, monthOf, weeksOf } from '../../../ui/values/calendar.rules.ts'

@@ -1,6 +1,6 @@
 import { Button, Group, Text } from '@mantine/core'
-import { useChange } from '../../../api.ts'
-import type { QueryName } from '../../../queries.ts'
+import { useChange } from '../../../service/api.ts'
+import type { QueryName } from '../../../service/queries.ts'
 import { IconPlus } from '../../../ui/icons/icons.ts'
 import { toastDone } from '../../../ui/toasts/toasts.tsx'
 import { usualStipulations } from '../form/stipulations.ts'

@@ -1,7 +1,7 @@
 import { useForm } from '@mantine/form'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { accepted, api } from '../../../api.ts'
-import { useOnce } from '../../../once-reached.ts'
+import { accepted, api } from '../../../service/api.ts'
+import { useOnce } from '../../../service/once-reached.ts'
 import { FormDialog } from '../../../ui/forms/form-dialog.tsx'
 import {
   blankChoice,

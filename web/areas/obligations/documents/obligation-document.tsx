@@ -1,8 +1,8 @@
 import { Anchor, Button, Group, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
 import { isOpen } from '../../../../shared/obligation-states.ts'
-import { useAnswer } from '../../../api.ts'
 import { paths } from '../../../paths.ts'
+import { useAnswer } from '../../../service/api.ts'
 import { IconExternalLink, IconFileText, IconPaperclip } from '../../../ui/icons/icons.ts'
 import {
   documentTypeWords,

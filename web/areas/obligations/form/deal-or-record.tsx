@@ -1,6 +1,6 @@
 import { Grid, Select } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
-import { useAnswer } from '../../../api.ts'
+import { useAnswer } from '../../../service/api.ts'
 import { DEALS_PAGE, RecordSelect } from '../../../ui/records/record-select.tsx'
 import { useRecordTitle } from '../../../ui/records/record-titles.ts'
 

@@ -3,7 +3,7 @@ import type { UseFormReturnType } from '@mantine/form'
 import { currencyCodes } from '../../../../shared/currency-codes.ts'
 import { MOST_DOCUMENT_TYPE_CHARS, MOST_NOTES_CHARS } from '../../../../shared/limits.ts'
 import { openStatuses } from '../../../../shared/obligation-states.ts'
-import { useAnswer } from '../../../api.ts'
+import { useAnswer } from '../../../service/api.ts'
 import { MoneyInput } from '../../../ui/money/money-input.tsx'
 import {
   documentTypeWords,

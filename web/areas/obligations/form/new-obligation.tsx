@@ -1,4 +1,4 @@
-import { useAnswer, useChange } from '../../../api.ts'
+import { useAnswer, useChange } from '../../../service/api.ts'
 import { ObligationDialog } from './obligation-dialog.tsx'
 import { blankForm } from './obligation-form.rules.ts'
 

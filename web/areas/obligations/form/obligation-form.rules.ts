@@ -1,4 +1,4 @@
-import type { Body } from '../../../api.ts'
+import type { Body } from '../../../service/api.ts'
 import type {
   Obligation,
   ObligationType,

@@ -1,6 +1,6 @@
 import { readRecurrence } from '../../../../shared/recurrence-rule.ts'
 import { shortened } from '../../../../shared/wording.ts'
-import type { Item } from '../../../api.ts'
+import type { Item } from '../../../service/api.ts'
 import {
   documentTypeWords,
   partyWords,

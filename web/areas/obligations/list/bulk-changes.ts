@@ -1,4 +1,4 @@
-import { Refused } from '../../../api.ts'
+import { Refused } from '../../../service/api.ts'
 import type { Obligation } from '../../../ui/obligations/obligation-words.rules.ts'
 
 export interface Outcome {

@@ -1,7 +1,7 @@
 import { Box, Button, Collapse, Group, SegmentedControl, Select } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { useState } from 'react'
-import { usePeople } from '../../../session.ts'
+import { usePeople } from '../../../service/session.ts'
 import { DateField } from '../../../ui/forms/date-field.tsx'
 import { IconFilter } from '../../../ui/icons/icons.ts'
 import {

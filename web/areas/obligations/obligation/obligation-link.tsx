@@ -1,5 +1,5 @@
-import { useAnswer } from '../../../api.ts'
 import { paths } from '../../../paths.ts'
+import { useAnswer } from '../../../service/api.ts'
 import { AppLink } from '../../../ui/links/app-link.tsx'
 
 /** Another obligation, by its title. */

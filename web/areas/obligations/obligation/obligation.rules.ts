@@ -1,5 +1,5 @@
 import { isOpen, type Verb, verbsFrom } from '../../../../shared/obligation-states.ts'
-import type { Item } from '../../../api.ts'
+import type { Item } from '../../../service/api.ts'
 import type { Obligation, Status } from '../../../ui/obligations/obligation-words.rules.ts'
 
 /** What can be done in a status. Reopening is for admins, apart from an undo, and a viewer can do nothing. */

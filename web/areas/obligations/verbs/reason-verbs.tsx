@@ -1,5 +1,5 @@
 import { openStatuses } from '../../../../shared/obligation-states.ts'
-import { useAnswer, useChange } from '../../../api.ts'
+import { useAnswer, useChange } from '../../../service/api.ts'
 import { ReasonDialog } from '../../../ui/forms/reason-dialog.tsx'
 import type { Obligation } from '../../../ui/obligations/obligation-words.rules.ts'
 import { RefusalRemedy } from '../../../ui/obligations/refusal-remedy.tsx'

@@ -1,7 +1,7 @@
 import { Checkbox, Text, Textarea } from '@mantine/core'
 import { isNotEmpty, useForm } from '@mantine/form'
 import { MOST_REASON_CHARS } from '../../../../shared/limits.ts'
-import { useChange } from '../../../api.ts'
+import { useChange } from '../../../service/api.ts'
 import { FormDialog } from '../../../ui/forms/form-dialog.tsx'
 import type { Obligation } from '../../../ui/obligations/obligation-words.rules.ts'
 import { RefusalRemedy } from '../../../ui/obligations/refusal-remedy.tsx'

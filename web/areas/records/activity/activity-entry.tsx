@@ -1,8 +1,8 @@
 import { Anchor, Button, Text, ThemeIcon } from '@mantine/core'
 import { Fragment, type ReactNode } from 'react'
 import { capital } from '../../../../shared/wording.ts'
-import { type Item, useChange } from '../../../api.ts'
 import { paths } from '../../../paths.ts'
+import { type Item, useChange } from '../../../service/api.ts'
 import type { Icon } from '../../../ui/icons/icon.ts'
 import {
   IconCalendarCheck,

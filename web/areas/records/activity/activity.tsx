@@ -1,6 +1,6 @@
 import { Chip, Group, Skeleton, Text } from '@mantine/core'
 import { useState } from 'react'
-import { usePages } from '../../../api.ts'
+import { usePages } from '../../../service/api.ts'
 import { FailureAlert } from '../../../ui/failures/failure-alert.tsx'
 import { More } from '../../../ui/layout/more.tsx'
 import type { Column, Definition } from '../list/types.ts'

@@ -1,5 +1,5 @@
 import { Badge, Group, Text } from '@mantine/core'
-import { usePeople } from '../../../session.ts'
+import { usePeople } from '../../../service/session.ts'
 import classes from './activity.module.css'
 import { mentionedIn, partsOf } from './mentions.rules.ts'
 

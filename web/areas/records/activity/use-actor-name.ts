@@ -1,4 +1,4 @@
-import { usePeople } from '../../../session.ts'
+import { usePeople } from '../../../service/session.ts'
 import { inSentence, useSenders } from '../../../ui/values/use-senders.ts'
 import { isToken } from '../../../ui/values/use-token-names.ts'
 

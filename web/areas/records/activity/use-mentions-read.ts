@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { useAnswer, useChange } from '../../../api.ts'
+import { useAnswer, useChange } from '../../../service/api.ts'
 
 /** Opening a record marks the comments on it that mention the reader as read. */
 export function useMentionsRead(rowId: string): void {

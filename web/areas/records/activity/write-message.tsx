@@ -1,5 +1,5 @@
 import { Stack, Text } from '@mantine/core'
-import { useAnswer, useChange } from '../../../api.ts'
+import { useAnswer, useChange } from '../../../service/api.ts'
 import type { Address } from '../../../ui/records/addresses.rules.ts'
 import { RecordLink } from '../../../ui/records/record-link.tsx'
 import { Composer } from '../../../ui/writing/composer.tsx'

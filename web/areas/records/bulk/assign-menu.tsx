@@ -1,6 +1,6 @@
 import { Button, Menu } from '@mantine/core'
 import { Fragment } from 'react'
-import { useSession } from '../../../session.ts'
+import { useSession } from '../../../service/session.ts'
 import { IconUser } from '../../../ui/icons/icons.ts'
 import { Avatar } from '../../../ui/values/avatar.tsx'
 import { usePersonChoices } from '../choosing/use-person-choices.ts'

@@ -1,4 +1,4 @@
-import { valueWords } from '../../../ui/failures/refused-value.rules.ts'
+import { valueWords } from '../../../service/failures/refused-value.rules.ts'
 import { toastFailure } from '../../../ui/toasts/toasts.tsx'
 import { shownFor } from '../grid/actions/edit-actions.ts'
 import { removeRows } from '../grid/actions/row-actions.ts'

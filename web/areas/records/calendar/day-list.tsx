@@ -1,6 +1,6 @@
 import { CloseButton, Group, Skeleton, Text, Title } from '@mantine/core'
 import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react'
-import { usePages } from '../../../api.ts'
+import { usePages } from '../../../service/api.ts'
 import { FailureAlert } from '../../../ui/failures/failure-alert.tsx'
 import { useReturnFocus } from '../../../ui/focus/use-return-focus.ts'
 import { More } from '../../../ui/layout/more.tsx'

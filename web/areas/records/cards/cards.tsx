@@ -9,9 +9,9 @@ import {
   useRef,
   useState,
 } from 'react'
-import { useLive } from '../../../live.ts'
-import { later } from '../../../parts.ts'
-import { useMay, useSession } from '../../../session.ts'
+import { useLive } from '../../../service/live.ts'
+import { later } from '../../../service/parts.ts'
+import { useMay, useSession } from '../../../service/session.ts'
 import { FailureAlert } from '../../../ui/failures/failure-alert.tsx'
 import { IconChecks, IconPlus } from '../../../ui/icons/icons.ts'
 import { toastDone } from '../../../ui/toasts/toasts.tsx'

@@ -1,5 +1,5 @@
 import { Button, Text } from '@mantine/core'
-import { valueWords } from '../../../ui/failures/refused-value.rules.ts'
+import { valueWords } from '../../../service/failures/refused-value.rules.ts'
 import { useTitleOf } from '../../../ui/records/use-title-of.ts'
 import type { GridModel } from '../grid/model/model.ts'
 import { isBlank } from '../grid/rows/new-rows.ts'

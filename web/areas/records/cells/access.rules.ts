@@ -1,6 +1,6 @@
 import type { ColumnType, computedTypes } from '../../../../shared/column-types.ts'
 import { letsBy, type Person } from '../../../../shared/policy-part.ts'
-import type { SessionState } from '../../../session.ts'
+import type { SessionState } from '../../../service/session.ts'
 import type { Column, ColumnPolicy } from '../list/types.ts'
 
 export const viewerOf = ({ account, seat }: SessionState): Person => ({

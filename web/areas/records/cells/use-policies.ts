@@ -1,4 +1,4 @@
-import { useAnswer } from '../../../api.ts'
+import { useAnswer } from '../../../service/api.ts'
 import type { ColumnPolicy } from '../list/types.ts'
 
 /** The same list each time, so that nothing is drawn again for it. */

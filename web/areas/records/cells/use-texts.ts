@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
 import { natureOf } from '../../../../shared/column-types.ts'
 import { regionOf } from '../../../../shared/regions.ts'
-import { usePeople } from '../../../session.ts'
+import { usePeople } from '../../../service/session.ts'
 import { usePhoneText } from '../../../ui/values/use-phone-text.ts'
 import { useSenders } from '../../../ui/values/use-senders.ts'
 import type { Definition } from '../list/types.ts'

@@ -1,4 +1,4 @@
-import { usePeople } from '../../../session.ts'
+import { usePeople } from '../../../service/session.ts'
 
 /**
  * The people to choose from for a cell: those who are active.

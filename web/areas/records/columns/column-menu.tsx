@@ -1,7 +1,7 @@
 import { Menu } from '@mantine/core'
 import { isChangeable } from '../../../../shared/column-types.ts'
 import { hasOrder } from '../../../../shared/filter-operators.ts'
-import { useMay } from '../../../session.ts'
+import { useMay } from '../../../service/session.ts'
 import { moved, orderedColumns } from '../../../ui/columns/column-order.rules.ts'
 import {
   IconArrowLeft,

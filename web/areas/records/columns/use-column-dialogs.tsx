@@ -1,5 +1,5 @@
 import { lazy, type ReactNode, Suspense, useState } from 'react'
-import { soonPart } from '../../../parts.ts'
+import { soonPart } from '../../../service/parts.ts'
 import type { ColumnDraft } from '../../../ui/columns/column-draft.rules.ts'
 import { orderedColumns } from '../../../ui/columns/column-order.rules.ts'
 import { useColumnRemoval } from '../../../ui/columns/use-column-removal.ts'

@@ -10,9 +10,9 @@ import {
   useState,
 } from 'react'
 import type { TotalKind } from '../../../../shared/totals.ts'
-import { useLive } from '../../../live.ts'
-import { laterOrNothing } from '../../../parts.ts'
-import { useMay, useSession } from '../../../session.ts'
+import { useLive } from '../../../service/live.ts'
+import { laterOrNothing } from '../../../service/parts.ts'
+import { useMay, useSession } from '../../../service/session.ts'
 import { viewerOf } from '../cells/access.rules.ts'
 import { useTexts } from '../cells/use-texts.ts'
 import classes from '../list/grid.module.css'

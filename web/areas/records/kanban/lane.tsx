@@ -1,7 +1,7 @@
 import { Button, Skeleton, Text } from '@mantine/core'
 import { useIntersection } from '@mantine/hooks'
 import { type DragEvent, type ReactNode, useEffect, useState } from 'react'
-import { usePages } from '../../../api.ts'
+import { usePages } from '../../../service/api.ts'
 import { FailureAlert } from '../../../ui/failures/failure-alert.tsx'
 import { CellContent } from '../cells/cell.tsx'
 import { numberText } from '../cells/cell-shown.rules.ts'

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import type { TotalKind } from '../../../../shared/totals.ts'
-import type { Item } from '../../../api.ts'
+import type { Item } from '../../../service/api.ts'
 import type { Column, Definition } from '../../../ui/columns/definition.ts'
 
 export type { Column, Definition }

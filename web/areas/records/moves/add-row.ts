@@ -1,5 +1,5 @@
-import { api, Refused } from '../../../api.ts'
-import { isGateway, isReached } from '../../../reach.ts'
+import { api, Refused } from '../../../service/api.ts'
+import { isGateway, isReached } from '../../../service/reach.ts'
 import type { GridModel } from '../grid/model/model.ts'
 import type { Cells, Row } from '../list/types.ts'
 

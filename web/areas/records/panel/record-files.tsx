@@ -1,6 +1,6 @@
 import { Button, FileButton, Group, Stack, Text } from '@mantine/core'
-import { useAnswer, useChange } from '../../../api.ts'
-import { useMay } from '../../../session.ts'
+import { useAnswer, useChange } from '../../../service/api.ts'
+import { useMay } from '../../../service/session.ts'
 import { FailureAlert } from '../../../ui/failures/failure-alert.tsx'
 import { UploadWaits } from '../../../ui/failures/upload-waits.tsx'
 import { IconUpload } from '../../../ui/icons/icons.ts'

@@ -1,9 +1,9 @@
 import { ActionIcon, Menu } from '@mantine/core'
 import { useClipboard } from '@mantine/hooks'
-import { useChange } from '../../../api.ts'
 import { paths } from '../../../paths.ts'
-import type { QueryName } from '../../../queries.ts'
-import { useMay } from '../../../session.ts'
+import { useChange } from '../../../service/api.ts'
+import type { QueryName } from '../../../service/queries.ts'
+import { useMay } from '../../../service/session.ts'
 import {
   IconCalendarPlus,
   IconCash,

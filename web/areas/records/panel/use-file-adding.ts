@@ -1,10 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { type DragEvent, useState } from 'react'
-import { accepted, api } from '../../../api.ts'
-import { askAgain } from '../../../ask-again.ts'
-import { onceReached } from '../../../once-reached.ts'
-import type { QueryName } from '../../../queries.ts'
-import { uploadFile } from '../../../uploads.ts'
+import { accepted, api } from '../../../service/api.ts'
+import { askAgain } from '../../../service/ask-again.ts'
+import { onceReached } from '../../../service/once-reached.ts'
+import type { QueryName } from '../../../service/queries.ts'
+import { uploadFile } from '../../../service/uploads.ts'
 
 /** The queries that a file of a record outdates. */
 export const fileQueries: QueryName[] = [

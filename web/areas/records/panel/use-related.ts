@@ -1,4 +1,4 @@
-import { useTogether } from '../../../together.ts'
+import { useTogether } from '../../../service/together.ts'
 
 /** How what belongs to a record is asked for, in other lists than those of its board or page. */
 export const relatedInputs = (rowId: string) => ({

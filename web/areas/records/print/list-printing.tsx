@@ -1,5 +1,5 @@
 import { Suspense, useEffect, useState } from 'react'
-import { laterOr } from '../../../parts.ts'
+import { laterOr } from '../../../service/parts.ts'
 import { PRINT } from '../toolbar/more/print-event.ts'
 import type { Printed } from './printing.tsx'
 

@@ -1,7 +1,7 @@
 import { Alert, Badge, Text, Title } from '@mantine/core'
 import { Suspense } from 'react'
-import { soonPart } from '../../../parts.ts'
-import { useMay } from '../../../session.ts'
+import { soonPart } from '../../../service/parts.ts'
+import { useMay } from '../../../service/session.ts'
 import {
   IconArrowsSort,
   IconColumns3,

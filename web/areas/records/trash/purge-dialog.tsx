@@ -1,4 +1,4 @@
-import { useChange } from '../../../api.ts'
+import { useChange } from '../../../service/api.ts'
 import { ReasonDialog } from '../../../ui/forms/reason-dialog.tsx'
 
 interface Props {

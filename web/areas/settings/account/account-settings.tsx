@@ -1,5 +1,5 @@
 import { Fieldset, Stack } from '@mantine/core'
-import { useSession } from '../../../session.ts'
+import { useSession } from '../../../service/session.ts'
 import { FactList } from '../../../ui/layout/fact-list.tsx'
 import { PageHeader } from '../../../ui/layout/page-header.tsx'
 import { roleLabel } from '../people/roles.rules.ts'

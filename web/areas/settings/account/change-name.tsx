@@ -1,8 +1,8 @@
 import { Button, Group, TextInput } from '@mantine/core'
 import { isNotEmpty, useForm } from '@mantine/form'
 import { MOST_NAME_CHARS } from '../../../../shared/limits.ts'
-import { useChange } from '../../../api.ts'
-import { useSession } from '../../../session.ts'
+import { useChange } from '../../../service/api.ts'
+import { useSession } from '../../../service/session.ts'
 import { Form } from '../../../ui/forms/form.tsx'
 import { toastDone } from '../../../ui/toasts/toasts.tsx'
 

@@ -1,8 +1,8 @@
 import { Box, Button, Fieldset, Group, PasswordInput } from '@mantine/core'
 import { isNotEmpty, useForm } from '@mantine/form'
 import { LEAST_PASSWORD_CHARS as LEAST } from '../../../../shared/limits.ts'
-import { useChange } from '../../../api.ts'
-import { useSession } from '../../../session.ts'
+import { useChange } from '../../../service/api.ts'
+import { useSession } from '../../../service/session.ts'
 import { Form } from '../../../ui/forms/form.tsx'
 import { toastDone } from '../../../ui/toasts/toasts.tsx'
 

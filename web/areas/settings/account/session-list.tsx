@@ -1,6 +1,6 @@
 import { Badge, Button, Fieldset, Group, Skeleton, Stack, Text } from '@mantine/core'
-import { useChange, usePages } from '../../../api.ts'
-import { useSession } from '../../../session.ts'
+import { useChange, usePages } from '../../../service/api.ts'
+import { useSession } from '../../../service/session.ts'
 import { FailureAlert } from '../../../ui/failures/failure-alert.tsx'
 import { More } from '../../../ui/layout/more.tsx'
 import { Time } from '../../../ui/values/time.tsx'

@@ -1,6 +1,6 @@
 import { Button, Select, SimpleGrid, Skeleton } from '@mantine/core'
-import { usePages } from '../../../api.ts'
-import { useMay, usePeople } from '../../../session.ts'
+import { usePages } from '../../../service/api.ts'
+import { useMay, usePeople } from '../../../service/session.ts'
 import { FailureAlert } from '../../../ui/failures/failure-alert.tsx'
 import { IconHistory, IconRefresh } from '../../../ui/icons/icons.ts'
 import { EmptyState } from '../../../ui/layout/empty-state.tsx'

@@ -1,6 +1,6 @@
 import type { FeedEvent } from '../../../../sdk/client.ts'
-import { definitionOf, isAbout } from '../../../events.rules.ts'
 import { paths } from '../../../paths.ts'
+import { definitionOf, isAbout } from '../../../service/events.rules.ts'
 
 /** The page that shows what an event is about, if any. */
 export function linkOf(event: FeedEvent): string | undefined {

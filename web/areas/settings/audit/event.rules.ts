@@ -1,5 +1,5 @@
 import type { EventData, FeedEvent } from '../../../../sdk/client.ts'
-import { definitionOf } from '../../../events.rules.ts'
+import { definitionOf } from '../../../service/events.rules.ts'
 import { roleLabel } from '../people/roles.rules.ts'
 import type { Act } from './acts.rules.ts'
 import { names as nounNames, words } from './event-words.rules.ts'

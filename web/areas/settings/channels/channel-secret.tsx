@@ -1,5 +1,5 @@
 import { Alert, Button, Group, Modal, Stack, Text } from '@mantine/core'
-import type { Data } from '../../../api.ts'
+import type { Data } from '../../../service/api.ts'
 import { IconKey } from '../../../ui/icons/icons.ts'
 import { CopyField } from '../../../ui/values/copy-field.tsx'
 import { voiceUrlOf } from './channel-form.rules.ts'

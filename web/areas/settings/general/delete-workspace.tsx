@@ -1,11 +1,11 @@
 import { Button, Fieldset, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
-import { useChange } from '../../../api.ts'
-import { leaveFor } from '../../../leaving.ts'
 import { paths } from '../../../paths.ts'
-import { useSession } from '../../../session.ts'
+import { useChange } from '../../../service/api.ts'
+import { leaveFor } from '../../../service/leaving.ts'
+import { useSession } from '../../../service/session.ts'
+import { forgetWaiting } from '../../../service/waiting.ts'
 import { ConfirmDialog } from '../../../ui/forms/confirm-dialog.tsx'
-import { forgetWaiting } from '../../../waiting.ts'
 
 /** For owners. */
 export function DeleteWorkspace({ name }: { name: string }) {

@@ -1,4 +1,4 @@
-import type { Body, Data } from '../../../api.ts'
+import type { Body, Data } from '../../../service/api.ts'
 
 type Workspace = Data<'workspace.getWorkspace'>
 

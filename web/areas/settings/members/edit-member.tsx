@@ -1,7 +1,7 @@
 import { TextInput } from '@mantine/core'
 import { isNotEmpty, useForm } from '@mantine/form'
 import { MOST_NAME_CHARS } from '../../../../shared/limits.ts'
-import { useChange } from '../../../api.ts'
+import { useChange } from '../../../service/api.ts'
 import { FormDialog } from '../../../ui/forms/form-dialog.tsx'
 import type { Seat, Team } from '../people/people.ts'
 import { MemberFields } from './member-fields.tsx'

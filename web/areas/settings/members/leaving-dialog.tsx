@@ -1,6 +1,6 @@
-import { useChange } from '../../../api.ts'
-import type { QueryName } from '../../../queries.ts'
-import { useSession } from '../../../session.ts'
+import { useChange } from '../../../service/api.ts'
+import type { QueryName } from '../../../service/queries.ts'
+import { useSession } from '../../../service/session.ts'
 import { ReasonDialog } from '../../../ui/forms/reason-dialog.tsx'
 import type { Seat } from '../people/people.ts'
 

@@ -1,6 +1,6 @@
 import { MultiSelect, Select, Text } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
-import { type Role, useSession } from '../../../session.ts'
+import { type Role, useSession } from '../../../service/session.ts'
 import { type Team, teamOptions } from '../people/people.ts'
 import { givenBy, roleAbout } from '../people/roles.rules.ts'
 

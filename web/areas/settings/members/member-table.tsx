@@ -1,6 +1,6 @@
 import { ActionIcon, Badge, Group, Menu, Stack, Table, Text } from '@mantine/core'
-import { useChange } from '../../../api.ts'
-import { useSession } from '../../../session.ts'
+import { useChange } from '../../../service/api.ts'
+import { useSession } from '../../../service/session.ts'
 import {
   IconDots,
   IconMailForward,

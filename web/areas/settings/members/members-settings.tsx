@@ -1,6 +1,6 @@
 import { Button, Skeleton } from '@mantine/core'
 import { useState } from 'react'
-import { useMay } from '../../../session.ts'
+import { useMay } from '../../../service/session.ts'
 import { FailureAlert } from '../../../ui/failures/failure-alert.tsx'
 import { IconUserPlus } from '../../../ui/icons/icons.ts'
 import { PageHeader } from '../../../ui/layout/page-header.tsx'

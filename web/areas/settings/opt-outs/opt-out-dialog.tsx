@@ -1,7 +1,7 @@
 import { SegmentedControl, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { MOST_REMARK_CHARS } from '../../../../shared/limits.ts'
-import { useChange } from '../../../api.ts'
+import { useChange } from '../../../service/api.ts'
 import { FormDialog } from '../../../ui/forms/form-dialog.tsx'
 
 /** Records that an address has opted out of messages. */

@@ -1,4 +1,4 @@
-import { type Item, useAnswer } from '../../../api.ts'
+import { type Item, useAnswer } from '../../../service/api.ts'
 
 export type Seat = Item<'workspace.listSeats'>
 export type Team = Item<'workspace.listTeams'>

@@ -1,4 +1,4 @@
-import type { Role } from '../../../session.ts'
+import type { Role } from '../../../service/session.ts'
 
 /** Every role, from the most to the least powerful, with its purpose. */
 export const roles: readonly { value: Role; label: string; about: string }[] = [

@@ -1,6 +1,6 @@
 import { Alert, SegmentedControl, Select, Skeleton, Stack } from '@mantine/core'
-import { useAnswer } from '../../../api.ts'
-import { useMay, useSession } from '../../../session.ts'
+import { useAnswer } from '../../../service/api.ts'
+import { useMay, useSession } from '../../../service/session.ts'
 import { FailureAlert } from '../../../ui/failures/failure-alert.tsx'
 import { IconEyeOff, IconLock } from '../../../ui/icons/icons.ts'
 import { EmptyState } from '../../../ui/layout/empty-state.tsx'

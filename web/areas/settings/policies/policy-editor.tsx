@@ -1,6 +1,6 @@
 import { Button, Drawer, Group } from '@mantine/core'
 import { formRootRule, useForm } from '@mantine/form'
-import { type Item, useChange } from '../../../api.ts'
+import { type Item, useChange } from '../../../service/api.ts'
 import { useReturnFocus } from '../../../ui/focus/use-return-focus.ts'
 import { Form } from '../../../ui/forms/form.tsx'
 import type { Seat, Team } from '../people/people.ts'

@@ -1,4 +1,4 @@
-import type { Body, Item } from '../../../api.ts'
+import type { Body, Item } from '../../../service/api.ts'
 import { roleLabel } from '../people/roles.rules.ts'
 
 export type Policy = Item<'policies.list'>

@@ -1,6 +1,6 @@
 import { Card, List, Select, Skeleton, Stack, Table, Text, Title } from '@mantine/core'
-import { type Item, useAnswer } from '../../../api.ts'
-import { usePeople } from '../../../session.ts'
+import { type Item, useAnswer } from '../../../service/api.ts'
+import { usePeople } from '../../../service/session.ts'
 import { FailureAlert } from '../../../ui/failures/failure-alert.tsx'
 import { WideTable } from '../../../ui/layout/wide-table.tsx'
 import { cellText } from '../../../ui/values/cell-words.rules.ts'

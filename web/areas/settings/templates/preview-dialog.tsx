@@ -1,6 +1,6 @@
 import { Modal, Skeleton, Stack } from '@mantine/core'
 import { useState } from 'react'
-import { useAnswer } from '../../../api.ts'
+import { useAnswer } from '../../../service/api.ts'
 import { FailureAlert } from '../../../ui/failures/failure-alert.tsx'
 import { TemplatePreview } from '../../../ui/html/template-preview.tsx'
 import { RecordSelect } from '../../../ui/records/record-select.tsx'

@@ -1,8 +1,8 @@
 import { SegmentedControl, Select, TextInput } from '@mantine/core'
 import { isNotEmpty, useForm } from '@mantine/form'
 import { MOST_NAME_CHARS } from '../../../../shared/limits.ts'
-import { useAnswer, useChange } from '../../../api.ts'
-import type { QueryName } from '../../../queries.ts'
+import { useAnswer, useChange } from '../../../service/api.ts'
+import type { QueryName } from '../../../service/queries.ts'
 import { FormDialog } from '../../../ui/forms/form-dialog.tsx'
 import { MergeWordsFields } from '../../../ui/writing/merge-words.tsx'
 import {

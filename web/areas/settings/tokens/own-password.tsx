@@ -1,5 +1,5 @@
 import { PasswordInput, type PasswordInputProps } from '@mantine/core'
-import { codeOf } from '../../../api.ts'
+import { codeOf } from '../../../service/api.ts'
 
 interface Props extends PasswordInputProps {
   /** What the service last answered. */

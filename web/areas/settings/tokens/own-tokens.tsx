@@ -1,6 +1,6 @@
 import { Alert, Button, Fieldset, Group, Skeleton, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
-import { type Data, useChange, usePages } from '../../../api.ts'
+import { type Data, useChange, usePages } from '../../../service/api.ts'
 import { FailureAlert } from '../../../ui/failures/failure-alert.tsx'
 import { IconKey, IconPlus } from '../../../ui/icons/icons.ts'
 import { More } from '../../../ui/layout/more.tsx'

@@ -1,5 +1,5 @@
 import { Button, Code, Group, Stack, Text } from '@mantine/core'
-import { usePeople } from '../../../session.ts'
+import { usePeople } from '../../../service/session.ts'
 import { useDefinitionNames } from '../../../ui/records/definition-names.ts'
 import { Time } from '../../../ui/values/time.tsx'
 import { endOf, inOrder, scopesText, type Token } from './tokens.rules.ts'

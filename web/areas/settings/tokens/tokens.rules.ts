@@ -1,5 +1,5 @@
 import { type Scope, scopeWords } from '../../../../shared/token-scopes.ts'
-import type { Item } from '../../../api.ts'
+import type { Item } from '../../../service/api.ts'
 
 export type Token = Item<'auth.listTokens'>
 

@@ -1,5 +1,5 @@
 import { flushSync } from 'react-dom'
-import { valueWords } from '../../../../ui/failures/refused-value.rules.ts'
+import { valueWords } from '../../../../service/failures/refused-value.rules.ts'
 import { toastFailure } from '../../../../ui/toasts/toasts.tsx'
 import { isTyped, parsed } from '../../cells/cell-parse.rules.ts'
 import { isEmpty } from '../../cells/cell-text.rules.ts'

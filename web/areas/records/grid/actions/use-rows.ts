@@ -1,5 +1,5 @@
 import { type RefObject, useCallback, useEffect, useRef } from 'react'
-import { onSignedInAgain } from '../../../../signed-out.ts'
+import { onSignedInAgain } from '../../../../service/signed-out.ts'
 import type { Definition, GridProps, GridState, RowCount } from '../../list/types.ts'
 import { focus, type GridHandle, select } from '../model/handle.ts'
 import type { GridModel } from '../model/model.ts'

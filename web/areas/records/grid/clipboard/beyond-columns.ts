@@ -1,4 +1,4 @@
-import { accepted, api } from '../../../../api.ts'
+import { accepted, api } from '../../../../service/api.ts'
 import { toastFailure } from '../../../../ui/toasts/toasts.tsx'
 import { write } from '../actions/edit-actions.ts'
 import type { GridHandle } from '../model/handle.ts'

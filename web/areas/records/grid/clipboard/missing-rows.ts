@@ -1,4 +1,4 @@
-import { accepted, api } from '../../../../api.ts'
+import { accepted, api } from '../../../../service/api.ts'
 import { addingLink, nameColumn, namesIn } from '../../cells/missing-rows.rules.ts'
 import type { Cells } from '../../list/types.ts'
 import { write } from '../actions/edit-actions.ts'

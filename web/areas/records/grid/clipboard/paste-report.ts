@@ -1,5 +1,5 @@
 import { isDated } from '../../../../../shared/column-types.ts'
-import { valueWords } from '../../../../ui/failures/refused-value.rules.ts'
+import { valueWords } from '../../../../service/failures/refused-value.rules.ts'
 import { toastDone } from '../../../../ui/toasts/toasts.tsx'
 import { shownText } from '../../cells/cell-shown.rules.ts'
 import type { Cells, Column } from '../../list/types.ts'

@@ -1,6 +1,6 @@
 import { type ClipboardEvent, Suspense, useEffect, useState } from 'react'
 import { type Input, inputOf } from '../../../../../shared/column-types.ts'
-import { later } from '../../../../parts.ts'
+import { later } from '../../../../service/parts.ts'
 import { isTyped } from '../../cells/cell-parse.rules.ts'
 import classes from '../../list/grid.module.css'
 import type { Column } from '../../list/types.ts'

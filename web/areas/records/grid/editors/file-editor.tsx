@@ -1,11 +1,11 @@
 import { ActionIcon, Anchor, Button, FileButton, Group, Modal, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
 import { paths } from '../../../../paths.ts'
+import { uploadFile } from '../../../../service/uploads.ts'
 import { FailureAlert } from '../../../../ui/failures/failure-alert.tsx'
 import { UploadWaits } from '../../../../ui/failures/upload-waits.tsx'
 import { IconPaperclip, IconTrash, IconUpload } from '../../../../ui/icons/icons.ts'
 import { sizeText } from '../../../../ui/values/size-text.rules.ts'
-import { uploadFile } from '../../../../uploads.ts'
 import { filesIn } from '../../cells/cell-text.rules.ts'
 import type { EditorProps } from './editor.ts'
 

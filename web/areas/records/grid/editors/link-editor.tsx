@@ -1,6 +1,6 @@
 import { useDebouncedValue } from '@mantine/hooks'
 import { useState } from 'react'
-import { useAnswer } from '../../../../api.ts'
+import { useAnswer } from '../../../../service/api.ts'
 import { useTitleOf } from '../../../../ui/records/use-title-of.ts'
 import { labelsIn } from '../../cells/cell-text.rules.ts'
 import { unresolvedIn, withNames } from '../../cells/unresolved.rules.ts'

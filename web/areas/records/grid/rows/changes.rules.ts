@@ -1,5 +1,5 @@
 import type { Failure } from '../../../../../sdk/client.ts'
-import type { Problem } from '../../../../ui/failures/refused-value.rules.ts'
+import type { Problem } from '../../../../service/failures/refused-value.rules.ts'
 import type { Cells } from '../../list/types.ts'
 import { isSame } from './live.rules.ts'
 

@@ -1,5 +1,5 @@
 import { randomKey } from '../../../../../sdk/random-key.ts'
-import { isReached } from '../../../../reach.ts'
+import { isReached } from '../../../../service/reach.ts'
 import type { Cells, Row } from '../../list/types.ts'
 import type { CellChange } from './changes.rules.ts'
 import type { Log } from './log.rules.ts'

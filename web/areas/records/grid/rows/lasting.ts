@@ -1,7 +1,7 @@
 import type { Result } from '../../../../../sdk/client.ts'
 import { randomKey } from '../../../../../sdk/random-key.ts'
-import type { api } from '../../../../api.ts'
-import { isGateway, isReached, onReach, untilReached } from '../../../../reach.ts'
+import type { api } from '../../../../service/api.ts'
+import { isGateway, isReached, onReach, untilReached } from '../../../../service/reach.ts'
 
 type Service = typeof api.definitions
 

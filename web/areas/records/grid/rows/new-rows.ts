@@ -1,6 +1,6 @@
 import type { Failure } from '../../../../../sdk/client.ts'
 import { randomKey } from '../../../../../sdk/random-key.ts'
-import { Refused } from '../../../../api.ts'
+import { Refused } from '../../../../service/api.ts'
 import { isEmpty } from '../../cells/cell-text.rules.ts'
 import { signal } from '../../list/signal.ts'
 import type { Cells } from '../../list/types.ts'

@@ -1,4 +1,4 @@
-import { type Problem, valueWords } from '../../../../ui/failures/refused-value.rules.ts'
+import { type Problem, valueWords } from '../../../../service/failures/refused-value.rules.ts'
 
 /** What a paste is called among the edits that can be undone. */
 export const PASTE = 'Paste'

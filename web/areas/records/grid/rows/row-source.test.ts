@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { FeedEvent } from '../../../../../sdk/client.ts'
-import { Refused } from '../../../../api.ts'
+import { Refused } from '../../../../service/api.ts'
 import type { Row } from '../../list/types.ts'
 import type { RowQuery } from './row-query.rules.ts'
 import { RowSource } from './row-source.ts'

@@ -1,7 +1,7 @@
 // One class, because what is known about a list and everything that outdates it form one state.
 import type { FeedEvent } from '../../../../../sdk/client.ts'
-import { accepted, api, Refused } from '../../../../api.ts'
-import { isAbout } from '../../../../events.rules.ts'
+import { accepted, api, Refused } from '../../../../service/api.ts'
+import { isAbout } from '../../../../service/events.rules.ts'
 import { signal } from '../../list/signal.ts'
 import type { Cells, Row } from '../../list/types.ts'
 import { Drafts } from './drafts.ts'

@@ -1,5 +1,5 @@
 import { MOST_TOTALS } from '../../../../../shared/limits.ts'
-import { accepted, api } from '../../../../api.ts'
+import { accepted, api } from '../../../../service/api.ts'
 import { signal } from '../../list/signal.ts'
 import type { Cells } from '../../list/types.ts'
 import type { RowQuery } from './row-query.rules.ts'

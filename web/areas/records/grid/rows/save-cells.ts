@@ -1,6 +1,6 @@
 import type { Failure } from '../../../../../sdk/client.ts'
 import { MOST_ROWS } from '../../../../../shared/limits.ts'
-import { Refused } from '../../../../api.ts'
+import { Refused } from '../../../../service/api.ts'
 import { unresolvedIn } from '../../cells/unresolved.rules.ts'
 import type { Row } from '../../list/types.ts'
 import {

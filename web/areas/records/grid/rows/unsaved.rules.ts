@@ -1,4 +1,4 @@
-import { valueWords } from '../../../../ui/failures/refused-value.rules.ts'
+import { valueWords } from '../../../../service/failures/refused-value.rules.ts'
 import { isEmpty } from '../../cells/cell-text.rules.ts'
 import type { CellChange, Refusal } from './changes.rules.ts'
 import type { ReportNote } from './report.rules.ts'

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { accepted, api } from '../../../../api.ts'
+import { accepted, api } from '../../../../service/api.ts'
 import type { RowGroup } from './groups.rules.ts'
 import type { RowQuery } from './row-query.rules.ts'
 import type { RowSource } from './row-source.ts'

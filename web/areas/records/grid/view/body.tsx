@@ -1,6 +1,6 @@
 import { type ReactNode, type RefObject, Suspense, useEffect, useMemo } from 'react'
-import { later } from '../../../../parts.ts'
-import { useReached } from '../../../../reach.ts'
+import { later } from '../../../../service/parts.ts'
+import { useReached } from '../../../../service/reach.ts'
 import type { TextContext } from '../../cells/cell-text.rules.ts'
 import classes from '../../list/grid.module.css'
 import { useSignal } from '../../list/signal.ts'

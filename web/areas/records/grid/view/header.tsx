@@ -1,5 +1,5 @@
 import { type MouseEvent, memo, type PointerEvent, type ReactNode, Suspense, useState } from 'react'
-import { soonPart } from '../../../../parts.ts'
+import { soonPart } from '../../../../service/parts.ts'
 import {
   IconArrowDown,
   IconArrowUp,

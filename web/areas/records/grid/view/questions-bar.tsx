@@ -1,6 +1,6 @@
 import { Button, Group, Text } from '@mantine/core'
 import { Suspense, useState } from 'react'
-import { later } from '../../../../parts.ts'
+import { later } from '../../../../service/parts.ts'
 import { useSignal } from '../../list/signal.ts'
 import { visitAsked } from '../clipboard/refused-actions.ts'
 import type { GridHandle } from '../model/handle.ts'

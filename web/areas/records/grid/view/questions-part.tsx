@@ -1,5 +1,5 @@
 import { Suspense } from 'react'
-import { laterOrNothing } from '../../../../parts.ts'
+import { laterOrNothing } from '../../../../service/parts.ts'
 import { useDerived } from '../../list/signal.ts'
 import type { GridHandle } from '../model/handle.ts'
 import type { GridModel } from '../model/model.ts'

@@ -1,7 +1,7 @@
 import { Button, Text } from '@mantine/core'
 import { Fragment, type ReactNode, Suspense } from 'react'
 import { amountText } from '../../../../../shared/amounts.ts'
-import { laterOrNothing } from '../../../../parts.ts'
+import { laterOrNothing } from '../../../../service/parts.ts'
 import { FailureAlert } from '../../../../ui/failures/failure-alert.tsx'
 import { IconPlus } from '../../../../ui/icons/icons.ts'
 import classes from '../../list/grid.module.css'

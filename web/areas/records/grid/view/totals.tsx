@@ -1,6 +1,6 @@
 import { memo, Suspense, useState } from 'react'
 import type { TotalKind } from '../../../../../shared/totals.ts'
-import { later } from '../../../../parts.ts'
+import { later } from '../../../../service/parts.ts'
 import { numberText, shownText } from '../../cells/cell-shown.rules.ts'
 import type { TextContext } from '../../cells/cell-text.rules.ts'
 import { NumberContent } from '../../cells/number-content.tsx'

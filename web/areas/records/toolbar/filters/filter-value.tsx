@@ -1,5 +1,5 @@
 import { MultiSelect, Select, TagsInput, TextInput } from '@mantine/core'
-import { usePeople } from '../../../../session.ts'
+import { usePeople } from '../../../../service/session.ts'
 import { nested } from '../../../../ui/layout/nested-popup.ts'
 import { RowPicker } from '../../choosing/row-picker.tsx'
 import { type FilterTarget, takesList } from './filter.rules.ts'

@@ -1,7 +1,7 @@
 import { Menu } from '@mantine/core'
 import type { MouseEvent, ReactNode } from 'react'
 import { paths } from '../../../../paths.ts'
-import { useMay } from '../../../../session.ts'
+import { useMay } from '../../../../service/session.ts'
 import {
   IconCode,
   IconColumns3,

@@ -1,6 +1,6 @@
 import { MOST_FROZEN } from '../../../../../shared/limits.ts'
 import { totalsOf } from '../../../../../shared/totals.ts'
-import type { Item } from '../../../../api.ts'
+import type { Item } from '../../../../service/api.ts'
 import { plainState } from '../../list/plain-state.rules.ts'
 import type { Definition, GridState, ViewKind } from '../../list/types.ts'
 import { columnsFor } from './view-kinds.rules.ts'

@@ -1,6 +1,6 @@
 import { useLocalStorage } from '@mantine/hooks'
 import { useCallback, useMemo, useRef } from 'react'
-import { useAnswer } from '../../../../api.ts'
+import { useAnswer } from '../../../../service/api.ts'
 import { useSearchState } from '../../../../ui/links/use-search.ts'
 import { plainState } from '../../list/plain-state.rules.ts'
 import type { Definition, GridState } from '../../list/types.ts'

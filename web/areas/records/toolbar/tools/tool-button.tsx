@@ -1,6 +1,6 @@
 import { Badge, Button, VisuallyHidden } from '@mantine/core'
 import { type ReactNode, Suspense } from 'react'
-import { soonPart } from '../../../../parts.ts'
+import { soonPart } from '../../../../service/parts.ts'
 import type { Icon } from '../../../../ui/icons/icon.ts'
 import classes from './toolbar.module.css'
 import { useOpener } from './use-opener.ts'

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { lazy, Suspense, useState } from 'react'
-import { useMay } from '../../../../session.ts'
+import { useMay } from '../../../../service/session.ts'
 import { IconDeviceFloppy, IconRestore } from '../../../../ui/icons/icons.ts'
 import type { Definition } from '../../list/types.ts'
 import type { GridView } from '../state/use-grid-state.ts'

@@ -1,5 +1,5 @@
-import { useChange } from '../../../../api.ts'
-import { useMay, useSession } from '../../../../session.ts'
+import { useChange } from '../../../../service/api.ts'
+import { useMay, useSession } from '../../../../service/session.ts'
 import type { Definition } from '../../list/types.ts'
 import { type SavedView, viewBody } from '../state/grid-state.rules.ts'
 import type { GridView } from '../state/use-grid-state.ts'

@@ -1,6 +1,6 @@
 import { Button, Text, VisuallyHidden } from '@mantine/core'
 import { Suspense } from 'react'
-import { soonPart } from '../../../../parts.ts'
+import { soonPart } from '../../../../service/parts.ts'
 import { IconChevronDown } from '../../../../ui/icons/icons.ts'
 import type { Definition } from '../../list/types.ts'
 import type { GridView } from '../state/use-grid-state.ts'

@@ -1,6 +1,6 @@
 import { Menu } from '@mantine/core'
 import { lazy, type ReactNode, Suspense, useState } from 'react'
-import { useMay } from '../../../../session.ts'
+import { useMay } from '../../../../service/session.ts'
 import {
   IconDeviceFloppy,
   IconEye,

@@ -1,5 +1,5 @@
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query'
-import type { CallInput, OperationName, Success } from '../sdk/client.ts'
+import type { CallInput, OperationName, Success } from '../../sdk/client.ts'
 import { type Answer, asking, keyOf } from './api.ts'
 import type { QueryKey } from './queries.ts'
 

@@ -1,4 +1,4 @@
-import type { EventNoun, EventType, FeedEvent } from '../sdk/client.ts'
+import type { EventNoun, EventType, FeedEvent } from '../../sdk/client.ts'
 
 /** Whether the type of an event begins with that noun: `isAbout(event, 'rows')`. */
 export const isAbout = <N extends EventNoun>(

@@ -1,5 +1,5 @@
-import type { CallInput, OperationName } from '../sdk/client.ts'
-import type { operations } from '../sdk/operations.ts'
+import type { CallInput, OperationName } from '../../sdk/client.ts'
+import type { operations } from '../../sdk/operations.ts'
 
 type Method<N extends OperationName> = (typeof operations)[N]['method']
 type Split<N extends string> = N extends `${infer G}.${infer M}` ? readonly [G, M] : never

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react'
-import { randomKey } from '../sdk/random-key.ts'
+import { randomKey } from '../../sdk/random-key.ts'
 import { isReached, onReach } from './reach.ts'
 
 /**

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
-import type { CallOptions, Result } from '../sdk/client.ts'
-import { randomKey } from '../sdk/random-key.ts'
+import type { CallOptions, Result } from '../../sdk/client.ts'
+import { randomKey } from '../../sdk/random-key.ts'
 import { isGateway, isReached, onReach } from './reach.ts'
 
 /** When to try again if nothing else on the page asks whether the service is back, as on the sign-in page. */

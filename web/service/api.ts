@@ -16,13 +16,13 @@ import {
   type Operations,
   type Result,
   type Success,
-} from '../sdk/client.ts'
+} from '../../sdk/client.ts'
 import { askAgain } from './ask-again.ts'
+import { failureWords } from './failures/failure-words.rules.ts'
 import { useOnce } from './once-reached.ts'
 import type { QueryKey, QueryName } from './queries.ts'
 import { notingFetch } from './reach.ts'
 import { untilSignedIn } from './signed-out.ts'
-import { failureWords } from './ui/failures/failure-words.rules.ts'
 
 /** The service, as everybody else calls it; the session is in a cookie that no script can read. */
 export const api: Client = createClient({

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react'
-import { loadReasons } from './ui/failures/reasons.ts'
+import { loadReasons } from './failures/reasons.ts'
 
 let reached = true
 const listeners = new Set<() => void>()

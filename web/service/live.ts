@@ -1,6 +1,6 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
-import type { EventNoun, FeedEvent } from '../sdk/client.ts'
+import type { EventNoun, FeedEvent } from '../../sdk/client.ts'
 import { api } from './api.ts'
 import { askAgain } from './ask-again.ts'
 import type { QueryName } from './queries.ts'

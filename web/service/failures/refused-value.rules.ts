@@ -1,8 +1,8 @@
 import type * as Reasons from '../../../contract/reasons.ts'
 import { countryInWords } from '../../../shared/country-words.ts'
 import { capital, keyWords } from '../../../shared/wording.ts'
-import { fileKinds } from '../values/file-kinds.rules.ts'
 import { fieldName } from './field-names.rules.ts'
+import { fileKinds } from './file-kinds.rules.ts'
 
 let known: typeof Reasons | undefined
 

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { atLeast } from '../shared/roles.ts'
+import { atLeast } from '../../shared/roles.ts'
 import { asking, type Data, useAnswer } from './api.ts'
 
 export type SessionState = Data<'auth.getSession'>
