@@ -1,18 +1,24 @@
 import { type Why, why } from '../../../../contract/reasons.ts'
-import type { Problems } from './filter.rules.ts'
+import { wrong } from '../../../platform/read.rules.ts'
+import { NOTHING, readFilter } from './filter.rules.ts'
+import type { Condition, FilterContext } from './plan.rules.ts'
+import type { ReadPart } from './problems.rules.ts'
 
 /** Reads a filter from a query, where it is JSON text. It cannot hold anything that a body cannot hold. */
-export function parseFilterText(filter: unknown, problems: Problems): unknown {
-  if (typeof filter !== 'string') return filter
+export function readFilterText(
+  filter: unknown,
+  context: FilterContext,
+  path: string,
+): ReadPart<Condition> {
+  if (typeof filter !== 'string') return readFilter(filter, context, path)
+  let value: unknown
   try {
-    const value: unknown = JSON.parse(filter)
-    const misfit = misfitIn(value)
-    if (!misfit) return value
-    problems.add('query.filter', misfit)
+    value = JSON.parse(filter)
   } catch {
-    problems.add('query.filter', why('not_json', {}))
+    return wrong(NOTHING, why('not_json', {}), path)
   }
-  return { and: [] }
+  const misfit = misfitIn(value)
+  return misfit ? wrong(NOTHING, misfit, path) : readFilter(value, context, path)
 }
 
 /** Finds texts that the database cannot hold. The text's length bounds the depth, which `readFilter` checks. */

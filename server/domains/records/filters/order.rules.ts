@@ -2,9 +2,9 @@ import { why } from '../../../../contract/reasons.ts'
 import { MOST_RANKED, MOST_SORTS } from '../../../../shared/limits.ts'
 import type { DefinitionView } from '../definitions/definition.rules.ts'
 import { parameterType } from './conditions.rules.ts'
-import { findTarget, type Problems } from './filter.rules.ts'
+import type { Problem, ReadPart } from './problems.rules.ts'
 import type { Parameters } from './statement.rules.ts'
-import { startOf, type Target } from './targets.rules.ts'
+import { findTarget, startOf, type Target } from './targets.rules.ts'
 
 /** The order of a list: by these keys, then by position. */
 export interface Order {
@@ -32,20 +32,22 @@ export function readSort(
   parts: readonly string[],
   view: DefinitionView,
   path: string,
-  problems: Problems,
-): Order {
+): ReadPart<Order> {
   const keys: { target: Target; descending: boolean }[] = []
-  if (parts.length > MOST_SORTS) problems.add(path, why('too_many_columns', { most: MOST_SORTS }))
+  const problems: Problem[] = []
+  if (parts.length > MOST_SORTS) {
+    problems.push({ path, why: why('too_many_columns', { most: MOST_SORTS }) })
+  }
   for (const part of parts.slice(0, MOST_SORTS)) {
     const descending = part.startsWith('-')
     const ref = descending ? part.slice(1).trim() : part
     const target = findTarget(view, ref)
-    if (!target) problems.addUnknown(path, ref, view)
-    else if (!target.key) problems.add(path, why('not_sortable', { column: ref }))
-    else if (target.comparison === 'position') return { keys, descending }
+    if (!target) problems.push({ path, unknown: ref })
+    else if (!target.key) problems.push({ path, why: why('not_sortable', { column: ref }) })
+    else if (target.comparison === 'position') return { value: { keys, descending }, problems }
     else if (!keys.some((key) => key.target.name === target.name)) keys.push({ target, descending })
   }
-  return { keys, descending: keys[0]?.descending ?? false }
+  return { value: { keys, descending: keys[0]?.descending ?? false }, problems }
 }
 
 /** The order of a grouped list: by the group first. */

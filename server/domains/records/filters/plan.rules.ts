@@ -1,5 +1,4 @@
 import type { DefinitionView } from '../definitions/definition.rules.ts'
-import type { Clock } from './days.rules.ts'
 import type { Target } from './targets.rules.ts'
 
 /** A test of a value; an empty value passes only `empty`. */
@@ -25,7 +24,14 @@ export type Condition =
   | { kind: 'not'; of: Condition }
   | { kind: 'test'; target: Target; test: Test }
 
-/** What reading a filter depends on. */
+/** When a filter runs, and the zone in which its days begin. */
+export interface Clock {
+  now: Date
+  /** The board's IANA time zone. */
+  timeZone: string
+}
+
+/** The reader of a list, and the moment, by which a filter is read. */
 export interface FilterContext extends Clock {
   view: DefinitionView
   /** Who `me` is in filters; undefined if the caller is not a person. */

@@ -4,7 +4,7 @@ import {
   type Nature,
   natureOf,
 } from '../../../../shared/column-types.ts'
-import type { Column } from '../definitions/definition.rules.ts'
+import type { Column, DefinitionView } from '../definitions/definition.rules.ts'
 
 /** How values are compared in SQL, which also decides the type of their parameters. */
 export type Comparison = 'text' | 'bytes' | 'number' | 'position' | 'time'
@@ -84,6 +84,14 @@ function fieldTarget(field: keyof typeof row, column?: Column): Target {
     ...(index ? { index } : {}),
     ...(column ? { column } : {}),
   }
+}
+
+/** The target of a name: a column of the view, by key, id or name, or a field of the row. */
+export function findTarget(view: DefinitionView, ref: string): Target | undefined {
+  const field = rowTarget(ref)
+  if (field) return field
+  const column = view.find(ref)
+  return column && targetOf(column)
 }
 
 /** How a column is filtered and sorted. */

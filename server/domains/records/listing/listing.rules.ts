@@ -3,12 +3,14 @@ import { why } from '../../../../contract/reasons.ts'
 import { MOST_SUMS, MOST_TOTALS } from '../../../../shared/limits.ts'
 import { type TotalKind, totalKinds, totalsOf } from '../../../../shared/totals.ts'
 import { trimmed } from '../../../../shared/visible-text.ts'
-import type { Column } from '../definitions/definition.rules.ts'
-import { findTarget, Problems, readFilter } from '../filters/filter.rules.ts'
-import { parseFilterText } from '../filters/filter-text.rules.ts'
+import { fine, wrong } from '../../../platform/read.rules.ts'
+import type { Column, DefinitionView } from '../definitions/definition.rules.ts'
+import { readFilter } from '../filters/filter.rules.ts'
+import { readFilterText } from '../filters/filter-text.rules.ts'
 import { groupedOrder, type Order, ranksOf, readSort } from '../filters/order.rules.ts'
 import type { Condition, FilterContext } from '../filters/plan.rules.ts'
-import type { Target } from '../filters/targets.rules.ts'
+import { type Problem, type ReadPart, refuseProblems } from '../filters/problems.rules.ts'
+import { findTarget, type Target } from '../filters/targets.rules.ts'
 
 /** The query of a list, as a request or a saved view has it. */
 export interface ListingQuery {
@@ -68,46 +70,45 @@ export function planListing(
   context: FilterContext,
   place = 'query',
 ): Listing {
-  const problems = new Problems()
   const { view } = context
   const at = (name: keyof ListingQuery) =>
     query[name] === undefined ? `query.view.${name}` : `${place}.${name}`
-  const condition = both([
-    saved?.filter === undefined
-      ? undefined
-      : readFilter(saved.filter, context, 'query.view.filter', problems),
-    query.filter === undefined
-      ? undefined
-      : readFilter(parseFilterText(query.filter, problems), context, `${place}.filter`, problems),
-  ])
   const sort = query.sort ?? saved?.sort
   const fields = query.fields ?? saved?.fields
   const group = query.group ?? saved?.group
   const sum = query.sum ?? saved?.sum
-  const sorted = sort
-    ? readSort(listed(sort), view, at('sort'), problems)
-    : { keys: [], descending: false }
-  const columns = fields ? readFields(fields, context, at('fields'), problems) : view.columns
-  const target = group ? readGroup(group, context, at('group'), problems) : undefined
-  const sums = sum ? readSums(sum, context, at('sum'), problems) : []
-  const totals = readTotals(query.totals, context, `${place}.totals`, problems)
-  if (place === 'query' && query.sum && !group)
-    problems.add('query.sum', why('sum_without_group', {}))
-  if (query.groupOrder && !group) {
-    problems.add('query.groupOrder', why('only_with', { field: 'group' }))
+  const read = {
+    savedFilter:
+      saved?.filter === undefined ? none : readFilter(saved.filter, context, 'query.view.filter'),
+    filter: query.filter === undefined ? none : readFilterText(query.filter, context, at('filter')),
+    sorted: sort ? readSort(listed(sort), view, at('sort')) : fine({ keys: [], descending: false }),
+    columns: fields ? readFields(fields, view, at('fields')) : fine(view.columns),
+    target: group ? readGroup(group, view, at('group')) : none,
+    sums: sum ? readSums(sum, view, at('sum')) : fine([]),
+    totals: readTotals(query.totals, view, `${place}.totals`),
   }
-  problems.refuse()
+  const stray: Problem[] = []
+  if (place === 'query' && query.sum && !group) {
+    stray.push({ path: 'query.sum', why: why('sum_without_group', {}) })
+  }
+  if (query.groupOrder && !group) {
+    stray.push({ path: 'query.groupOrder', why: why('only_with', { field: 'group' }) })
+  }
+  refuseProblems(view, [...Object.values(read).flatMap(({ problems }) => problems), ...stray])
+  const target = read.target.value
   const ranks = target && query.groupOrder === 'options' ? ranksOf(target) : undefined
   return {
-    condition,
+    condition: both([read.savedFilter.value, read.filter.value]),
     search: searchOf([saved?.search, query.search]),
-    order: target ? groupedOrder(target, sorted, ranks) : sorted,
-    columns,
-    group: target && { target, sums },
-    totals,
+    order: target ? groupedOrder(target, read.sorted.value, ranks) : read.sorted.value,
+    columns: read.columns.value,
+    group: target && { target, sums: read.sums.value },
+    totals: read.totals.value,
     trashed: query.trashed ?? false,
   }
 }
+
+const none = fine(undefined)
 
 const both = (conditions: (Condition | undefined)[]): Condition | undefined => {
   const of = conditions.filter((condition) => condition !== undefined)
@@ -123,75 +124,76 @@ const listed = (names: Names): string[] =>
     .map((name) => name.trim())
     .filter((name) => name !== '')
 
-function readFields(
-  fields: Names,
-  { view }: FilterContext,
-  path: string,
-  problems: Problems,
-): Column[] {
+function readFields(fields: Names, view: DefinitionView, path: string): ReadPart<Column[]> {
   const chosen = new Set<Column>()
+  const problems: Problem[] = []
   for (const name of listed(fields)) {
     const column = view.find(name)
     if (column) chosen.add(column)
-    else problems.addUnknown(path, name, view)
+    else problems.push({ path, unknown: name })
   }
-  return view.columns.filter((column) => chosen.has(column))
+  return { value: view.columns.filter((column) => chosen.has(column)), problems }
 }
 
 function readGroup(
   group: string,
-  { view }: FilterContext,
+  view: DefinitionView,
   path: string,
-  problems: Problems,
-): Target | undefined {
+): ReadPart<Target | undefined> {
   const target = findTarget(view, group)
-  if (!target) return void problems.addUnknown(path, group, view)
-  if (target.key && target.comparison !== 'position') return target
-  return void problems.add(path, why('not_groupable', { column: group }))
+  if (!target) return { value: undefined, problems: [{ path, unknown: group }] }
+  if (target.key && target.comparison !== 'position') return fine(target)
+  return wrong(undefined, why('not_groupable', { column: group }), path)
 }
 
-function readSums(sum: Names, { view }: FilterContext, path: string, problems: Problems): Sum[] {
+function readSums(sum: Names, view: DefinitionView, path: string): ReadPart<Sum[]> {
   const names = listed(sum)
-  if (names.length > MOST_SUMS) problems.add(path, why('too_many_columns', { most: MOST_SUMS }))
-  return names.slice(0, MOST_SUMS).flatMap((name) => {
+  const sums: Sum[] = []
+  const problems: Problem[] = []
+  if (names.length > MOST_SUMS) {
+    problems.push({ path, why: why('too_many_columns', { most: MOST_SUMS }) })
+  }
+  for (const name of names.slice(0, MOST_SUMS)) {
     const column = view.find(name)
     const target = column && findTarget(view, name)
-    if (!column || !target) problems.addUnknown(path, name, view)
-    else if (target.summand) {
-      return [{ column: column.key, target }]
-    } else problems.add(path, why('not_summable', { column: name }))
-    return []
-  })
+    if (!column || !target) problems.push({ path, unknown: name })
+    else if (!target.summand) problems.push({ path, why: why('not_summable', { column: name }) })
+    else sums.push({ column: column.key, target })
+  }
+  return { value: sums, problems }
 }
 
-/** What is asked for, as a text or by column. A column without a total only has to exist. */
+/** Totals are asked for as a text or by column. A column without a total only has to exist. */
 function readTotals(
   asked: ListingQuery['totals'],
-  { view }: FilterContext,
+  view: DefinitionView,
   path: string,
-  problems: Problems,
-): Total[] {
-  if (asked === undefined) return []
+): ReadPart<Total[]> {
+  if (asked === undefined) return fine([])
   const isText = typeof asked === 'string'
   const pairs = isText ? listed(asked).map(pairOf) : Object.entries(asked)
+  const totals: Total[] = []
+  const problems: Problem[] = []
   if (isText && pairs.length > MOST_TOTALS) {
-    problems.add(path, why('too_many_totals', { most: MOST_TOTALS }))
+    problems.push({ path, why: why('too_many_totals', { most: MOST_TOTALS }) })
   }
-  return pairs.slice(0, isText ? MOST_TOTALS : pairs.length).flatMap(([name, total]) => {
+  for (const [name, total] of pairs.slice(0, isText ? MOST_TOTALS : pairs.length)) {
     const column = view.find(name)
     const target = column && findTarget(view, name)
     if (!isKind(total) && total !== 'none') {
       const sent = JSON.stringify(`${name}:${total}`.slice(0, 100).toWellFormed())
-      problems.add(path, why('not_a_total', { sent, totals: totalKinds.join(', ') }))
-    } else if (!column || !target) problems.addUnknown(path, name, view)
+      problems.push({ path, why: why('not_a_total', { sent, totals: totalKinds.join(', ') }) })
+    } else if (!column || !target) problems.push({ path, unknown: name })
     else if (isKind(total)) {
       const known = totalsOf(column)
-      if (known.includes(total)) return [{ column: column.key, target, total }]
-      const totals = known.join(', ')
-      problems.add(path, why('no_such_total', { column: name, total, totals }))
+      if (known.includes(total)) totals.push({ column: column.key, target, total })
+      else {
+        const unfit = { column: name, total, totals: known.join(', ') }
+        problems.push({ path, why: why('no_such_total', unfit) })
+      }
     }
-    return []
-  })
+  }
+  return { value: totals, problems }
 }
 
 const isKind = (total: string): total is TotalKind =>
