@@ -7,6 +7,7 @@ import {
 } from '../../../contract/agreements.ts'
 import { lazily } from '../../platform/lazy.ts'
 import { markdownToHtml } from '../../platform/markdown.rules.ts'
+import { fine, type Read } from '../../platform/read.rules.ts'
 import { placeholderProblems } from './placeholders.rules.ts'
 
 const yaml = lazily<typeof Yaml>('yaml')
@@ -26,7 +27,7 @@ export interface Publication {
 }
 
 /** The version, or every problem of its file, each with what to write instead. */
-export type Read = { publication: Publication } | { problems: string[] }
+export type ReadPublication = { publication: Publication } | { problems: string[] }
 
 const MAX_BYTES = 256 * 1024
 const FILE = /^---[ \t]*\n([\s\S]*?)^---[ \t]*(?:\n|$)([\s\S]*)$/m
@@ -39,21 +40,22 @@ effectiveAt: 2026-12-01T00:00:00Z
 The text, in Markdown.`
 
 /** Reads a file: YAML between two lines of dashes, then the text in Markdown. */
-export function readPublication(file: string): Read {
+export function readPublication(file: string): ReadPublication {
   if (Buffer.byteLength(file) > MAX_BYTES) {
     return { problems: [`the file is larger than ${MAX_BYTES / 1024} KiB; shorten the text`] }
   }
-  const text = file.replace(/^\uFEFF/, '').replace(/\r\n?/g, '\n')
-  if (/[\0\uFFFD]/.test(text)) return { problems: ['the file is not UTF-8 text; save it as UTF-8'] }
-  const [, head, body = ''] = text.startsWith('---') ? (FILE.exec(text) ?? []) : []
+  const sent = file.replace(/^\uFEFF/, '').replace(/\r\n?/g, '\n')
+  if (/[\0\uFFFD]/.test(sent)) return { problems: ['the file is not UTF-8 text; save it as UTF-8'] }
+  const [, head, body = ''] = sent.startsWith('---') ? (FILE.exec(sent) ?? []) : []
   if (head === undefined) {
     return { problems: [`the file does not begin with its front matter; write\n${EXAMPLE}`] }
   }
   const fields = readFields(head)
   if ('problems' in fields) return fields
-  const problems: string[] = []
-  const publication = { ...readHead(fields.fields, problems), ...readBody(body, problems) }
-  return problems.length > 0 ? { problems } : { publication: publication as Publication }
+  const [front, text] = [readHead(fields.fields), readBody(body)]
+  const problems = [...front.problems, ...text.problems]
+  if (problems.length > 0) return { problems }
+  return { publication: { ...front.value, ...text.value } as Publication }
 }
 
 type Fields = Record<string, unknown>
@@ -87,21 +89,25 @@ const isFields = (value: unknown): value is Fields =>
 
 const known = ['kind', 'title', 'version', 'effectiveAt', 'requiresResign', 'minimumFunding']
 
-function readHead(fields: Fields, problems: string[]): Partial<Publication> {
-  const unknown = Object.keys(fields).filter((name) => !known.includes(name))
-  for (const name of unknown) {
-    problems.push(`${name}: is not a field of an agreement; write one of ${known.join(', ')}`)
-  }
-  const read = <T>(name: string, check: (text: string) => T | undefined, write: string) => {
+type ReadText<T> = Read<T, string>
+
+function readHead(fields: Fields): ReadText<Partial<Publication>> {
+  const unknown = Object.keys(fields)
+    .filter((name) => !known.includes(name))
+    .map((name) => `${name}: is not a field of an agreement; write one of ${known.join(', ')}`)
+  const read = <T>(
+    name: string,
+    check: (text: string) => T | undefined,
+    write: string,
+  ): ReadText<T | undefined> => {
     const value = fields[name]
     const fits = typeof value === 'string' && value !== '' ? check(value) : undefined
-    if (fits !== undefined) return fits
+    if (fits !== undefined) return fine(fits)
     const is =
       value === undefined ? 'is missing' : `${JSON.stringify(value)} is not a valid ${name}`
-    problems.push(`${name}: ${is}; write ${write}`)
-    return undefined
+    return { value: undefined, problems: [`${name}: ${is}; write ${write}`] }
   }
-  return {
+  const head = {
     kind: read('kind', oneOf(agreementKinds), `one of ${agreementKinds.join(', ')}`),
     title: read('title', titleOf, 'title: Broker agreement, with up to 200 characters in one line'),
     version: read(
@@ -117,21 +123,23 @@ function readHead(fields: Fields, problems: string[]): Partial<Publication> {
     requiresResign:
       'requiresResign' in fields
         ? read('requiresResign', booleanOf, 'requiresResign: true or requiresResign: false')
-        : false,
-    minimumFunding: readFunding(fields.minimumFunding, problems),
-  } as Partial<Publication>
+        : fine(false),
+    minimumFunding: readFunding(fields.minimumFunding),
+  }
+  const values = Object.entries(head).map(([name, { value }]) => [name, value])
+  const problems = Object.values(head).flatMap(({ problems }) => problems)
+  return { value: Object.fromEntries(values), problems: [...unknown, ...problems] }
 }
 
-function readFunding(value: unknown, problems: string[]): Publication['minimumFunding'] {
-  if (value === undefined) return null
+function readFunding(value: unknown): ReadText<Publication['minimumFunding']> {
+  if (value === undefined) return fine(null)
   if (!isFields(value)) {
-    problems.push('minimumFunding: has no fields; write {amountMinor: 5000000, period: quarter}')
-    return null
+    const none = 'minimumFunding: has no fields; write {amountMinor: 5000000, period: quarter}'
+    return { value: null, problems: [none] }
   }
-  for (const name of Object.keys(value)) {
-    if (['amountMinor', 'period'].includes(name)) continue
-    problems.push(`minimumFunding.${name}: is not a field of it; write amountMinor and period`)
-  }
+  const problems = Object.keys(value)
+    .filter((name) => !['amountMinor', 'period'].includes(name))
+    .map((name) => `minimumFunding.${name}: is not a field of it; write amountMinor and period`)
   const amountMinor = amountOf(String(value.amountMinor))
   const period = oneOf(fundingPeriods)(String(value.period))
   if (amountMinor === undefined) {
@@ -144,22 +152,25 @@ function readFunding(value: unknown, problems: string[]): Publication['minimumFu
       `minimumFunding.period: is not a period; write one of ${fundingPeriods.join(', ')}`,
     )
   }
-  return amountMinor === undefined || period === undefined ? null : { amountMinor, period }
+  return {
+    value: amountMinor === undefined || period === undefined ? null : { amountMinor, period },
+    problems,
+  }
 }
 
-function readBody(source: string, problems: string[]): Partial<Publication> {
+function readBody(source: string): ReadText<Partial<Publication>> {
   const bodySource = source.replace(/^\n+/, '')
   if (!/\S/.test(bodySource)) {
-    problems.push('the text is missing; write it in Markdown below the second line of dashes')
-    return {}
+    const missing = 'the text is missing; write it in Markdown below the second line of dashes'
+    return { value: {}, problems: [missing] }
   }
   const bodyHtml = htmlOf(bodySource)
   if (bodyHtml === undefined || !/\S/.test(bodyHtml.replace(/<[^>]*>/g, ''))) {
-    problems.push('the text has nothing that can be shown; write it in plain Markdown')
-    return {}
+    const empty = 'the text has nothing that can be shown; write it in plain Markdown'
+    return { value: {}, problems: [empty] }
   }
-  problems.push(...placeholderProblems(bodySource, bodyHtml).map((what) => `the text ${what}`))
-  return { bodySource, bodyHtml }
+  const problems = placeholderProblems(bodySource, bodyHtml).map((what) => `the text ${what}`)
+  return { value: { bodySource, bodyHtml }, problems }
 }
 
 /** Undefined for a text that nests deeper than the Markdown parser can follow. */

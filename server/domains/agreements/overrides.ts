@@ -1,6 +1,7 @@
 import { agreementKinds, fundingPeriods } from '../../../contract/agreements.ts'
 import { SYSTEM } from '../../platform/actor.ts'
 import { ExpectedError } from '../../platform/expected-error.ts'
+import { fine, type Read } from '../../platform/read.rules.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import { appendEvent } from '../events/events.ts'
 import { listWorkspaces } from '../workspaces/operators.ts'
@@ -27,17 +28,15 @@ export async function overrideFunding(
   workspaces: Workspaces,
   { workspace, kind, funding }: Override,
 ): Promise<boolean> {
-  const problems: string[] = []
   const agreementKind = agreementKinds.find((known) => known === kind)
-  if (!agreementKind) {
-    problems.push(`"${kind}" is not an agreement; write one of ${agreementKinds.join(', ')}`)
-  }
-  const agreed = funding && readFunding(funding, problems)
+  const agreed = funding ? readFunding(funding) : fine(null)
+  const unknown = `"${kind}" is not an agreement; write one of ${agreementKinds.join(', ')}`
+  const problems = agreementKind ? agreed.problems : [unknown, ...agreed.problems]
   if (problems.length > 0) throw new ExpectedError(problems.join('\n'))
   const found = (await listWorkspaces(workspaces)).find(({ slug }) => slug === workspace)
   if (!found) throw new Refusal('not_found', 'workspace', { slug: workspace })
   return workspaces.db.withWorkspace({ workspaceId: found.id }, async (tx) => {
-    if (agreed) sql.putOverride(tx, kind, agreed)
+    if (agreed.value) sql.putOverride(tx, kind, agreed.value)
     else sql.deleteOverride(tx, kind)
     appendEvent(tx, {
       type: 'agreement.overridden',
@@ -49,12 +48,10 @@ export async function overrideFunding(
   })
 }
 
-function readFunding(
-  sent: { amountMinor: string; period: string },
-  problems: string[],
-): Funding | null {
+function readFunding(sent: { amountMinor: string; period: string }): Read<Funding | null, string> {
   const amountMinor = amountOf(sent.amountMinor)
   const period = fundingPeriods.find((name) => name === sent.period)
+  const problems: string[] = []
   if (amountMinor === undefined) {
     problems.push(
       `--amount-minor: "${sent.amountMinor}" is not an amount; write minor units up to 9007199254740991, such as 5000000 for $50,000.00`,
@@ -65,5 +62,8 @@ function readFunding(
       `--period: "${sent.period}" is not a period; write one of ${fundingPeriods.join(', ')}`,
     )
   }
-  return amountMinor === undefined || period === undefined ? null : { amountMinor, period }
+  return {
+    value: amountMinor === undefined || period === undefined ? null : { amountMinor, period },
+    problems,
+  }
 }

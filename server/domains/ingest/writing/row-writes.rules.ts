@@ -5,6 +5,7 @@ import { sizeText } from '../../../../shared/forms/fields.ts'
 import { MOST_ROWS } from '../../../../shared/limits.ts'
 import { nearMiss } from '../../../../shared/nearest.ts'
 import { withSentNumbers } from '../../../platform/http/sent-numbers.rules.ts'
+import { allRead, fine, type Read } from '../../../platform/read.rules.ts'
 import { codeOfRows, Refusal, type RowError, rowError } from '../../../platform/refusal.ts'
 import { MOST_OWN_ID_CHARS, ownIdOf } from '../../records/cells/references.ts'
 import { clipped, listed, named } from '../../records/cells/words.ts'
@@ -92,12 +93,12 @@ export function readWriteBody(body: unknown, family: KeyFamily): WriteRequest {
   if (onConflict !== 'keep' && onConflict !== 'update') {
     throw new Refusal('invalid_rows', 'on_conflict')
   }
-  const errors: RowError[] = []
   const single = 'cells' in body
-  const records = single
-    ? [readRecord({ cells: body.cells, ...externalIdOf(body) }, 0, family, errors)]
-    : batchOf(body.rows).map((row, index) => readRecord(row, index, family, errors))
-  if (errors.length > 0) throw refuseRows(errors)
+  const rows = single ? [{ cells: body.cells, ...externalIdOf(body) }] : batchOf(body.rows)
+  const { value: records, problems } = allRead(
+    rows.map((row, index) => readRecord(row, index, family)),
+  )
+  if (problems.length > 0) throw refuseRows(problems)
   return { single, records, onConflict }
 }
 
@@ -110,17 +111,12 @@ function batchOf(rows: unknown): unknown[] {
   return rows
 }
 
-/** `{cells, external_id?}`, or the cells themselves. Problems go to `errors`; a record with problems is not used. */
-function readRecord(
-  row: unknown,
-  index: number,
-  family: KeyFamily,
-  errors: RowError[],
-): SentRecord {
-  const wrong = (refused: Why, column?: string): SentRecord => {
-    errors.push({ index, message: messageOf(refused), ...(column && { column }), ...refused })
-    return { cells: {} }
-  }
+/** `{cells, external_id?}`, or the cells themselves. */
+function readRecord(row: unknown, index: number, family: KeyFamily): Read<SentRecord, RowError> {
+  const wrong = (refused: Why, column?: string): Read<SentRecord, RowError> => ({
+    value: { cells: {} },
+    problems: [{ index, message: messageOf(refused), ...(column && { column }), ...refused }],
+  })
   if (!isObject(row)) return wrong(why('row_not_an_object', {}))
   const named = Object.keys(isObject(row.cells) ? row.cells : row).length
   if (named > MAX_CELLS) {
@@ -130,7 +126,7 @@ function readRecord(
     // As a column it would be ignored, and a retry would make a second row.
     return 'external_id' in row
       ? wrong(why('own_id_misplaced', {}), 'external_id')
-      : { cells: withSentNumbers(row) }
+      : fine({ cells: withSentNumbers(row) })
   }
   if (!isObject(row.cells)) return wrong(why('cells_not_an_object', {}))
   const cells: SentCells = withSentNumbers(row.cells)
@@ -139,13 +135,13 @@ function readRecord(
     if (field === 'cells' || field === 'external_id') continue
     return wrong(why('not_in_row', { field: clipped(field, 100) }))
   }
-  if (external_id === undefined) return { cells }
+  if (external_id === undefined) return fine({ cells })
   if (family === 'board') return wrong(why('own_id_of_board', {}), 'external_id')
   const externalId = ownIdOf(external_id)
   if (externalId === undefined) {
     return wrong(why('own_id_unfit', { most: MOST_OWN_ID_CHARS }), 'external_id')
   }
-  return { cells, externalId }
+  return fine({ cells, externalId })
 }
 
 const known: Record<KeyFamily, readonly string[]> = {
