@@ -17,6 +17,8 @@ import { root } from './locked-packages.ts'
 /** The type that CONTRIBUTING.md follows: its name is used for little else. */
 const COLUMN_TYPE = 'percent'
 const MOST_LINES = 100
+/** A list's filter is read in the rooms here. */
+const LISTS = 'server/domains/records/'
 const PARTS = ['server', 'web', 'shared', 'contract', 'sdk']
 
 const isGenerated = (path: string) => /^sdk\/(?:operations|types)\.ts$/.test(path)
@@ -100,6 +102,41 @@ export function sharedNames(tree: Tree): string[] {
     .map(([name, paths]) => `${name}: ${paths.join(', ')}`)
 }
 
+/**
+ * The files that a reader passes who follows a function into each function that it names, once, in the order of the text. A file
+ * comes again whenever the reader returns to it.
+ */
+export function walkFrom(tree: Tree, path: string, name: string, folders: string[]): string[] {
+  const walked: string[] = []
+  const met = new Set<string>()
+  const visit = (at: string, name: string) => {
+    const text = functionsOf(tree, at).get(name)
+    if (text === undefined || met.has(`${at} ${name}`)) return
+    met.add(`${at} ${name}`)
+    if (walked.at(-1) !== at) walked.push(at)
+    const near = importsOf(at, tree.get(at)!).map(({ to }) => to)
+    const files = [at, ...near.filter((to) => folders.some((folder) => to.startsWith(folder)))]
+    for (const [word] of text.matchAll(/\w+/g)) {
+      const to = files.find((file) => functionsOf(tree, file).has(word))
+      if (to) visit(to, word)
+    }
+  }
+  visit(path, name)
+  return walked
+}
+
+const FUNCTIONS = /^(?:export )?(?:async )?function (\w+)[\s\S]*?^}/gm
+const CLASSES = /^(?:export )?class [\s\S]*?^}/gm
+const METHODS = /^ {2}(?:async )?#?(\w+)\([\s\S]*?^ {2}}/gm
+
+/** The functions of a file and the methods of its classes, by name. */
+function functionsOf(tree: Tree, path: string): Map<string, string> {
+  const source = withoutComments(tree.get(path) ?? '')
+  const classes = [...source.matchAll(CLASSES)].map(([text]) => text).join('\n')
+  const found = [...source.matchAll(FUNCTIONS), ...classes.matchAll(METHODS)]
+  return new Map(found.map(([text, name]) => [name!, text]))
+}
+
 /** The lines of what is shipped, by part, without generated files. */
 export const linesOf = (tree: Tree): [string, number][] =>
   PARTS.map((part) => [
@@ -163,6 +200,11 @@ if (import.meta.main) {
   listed(`files that know the column type ${COLUMN_TYPE}`, filesOfColumnType(tree, COLUMN_TYPE))
   listed(`functions of more than ${MOST_LINES} lines`, longFunctions(MOST_LINES))
   listed('names that three or more files export', sharedNames(tree))
+  const walk = walkFrom(tree, `${LISTS}listing/listing.rules.ts`, 'planListing', [
+    `${LISTS}listing/`,
+    `${LISTS}filters/`,
+  ])
+  say(walk.length - new Set(walk).size, "returns to a file on the walk of a list's filter")
   const lines = linesOf(tree)
   say(
     lines.reduce((sum, [, count]) => sum + count, 0),

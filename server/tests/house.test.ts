@@ -5,6 +5,7 @@ import {
   filesOfColumnType,
   linesOf,
   sharedNames,
+  walkFrom,
 } from '../../scripts/house.ts'
 
 const treeOf = (files: Record<string, string>) => new Map(Object.entries(files))
@@ -62,6 +63,25 @@ test('a name is shared once three files export it, SQL apart', () => {
   expect(sharedNames(treeOf({ ...twice, 'server/c.sql.ts': 'export const of = 1' }))).toEqual([])
   expect(sharedNames(treeOf({ ...twice, 'server/c.ts': 'export const of = 1' }))).toEqual([
     'of: server/a.ts, web/b.ts, server/c.ts',
+  ])
+})
+
+test('a walk passes each function and method once, and a file again if it is returned to', () => {
+  const tree = treeOf({
+    'server/a/a.ts': [
+      "import { B } from './b.ts'\nimport { c } from '../c.ts'",
+      'export function a() {\n  const b = new B()\n  read(b)\n  c()\n}',
+      'function read(b) {\n  // note\n  b.fill(back)\n}',
+      'export function back() {\n}',
+    ].join('\n'),
+    'server/a/b.ts':
+      "import { back } from './a.ts'\nexport class B {\n  fill() {\n    back()\n  }\n\n  note() {\n  }\n}",
+    'server/c.ts': 'export function c() {\n}',
+  })
+  expect(walkFrom(tree, 'server/a/a.ts', 'a', ['server/a/'])).toEqual([
+    'server/a/a.ts',
+    'server/a/b.ts',
+    'server/a/a.ts',
   ])
 })
 
