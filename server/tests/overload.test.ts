@@ -7,7 +7,7 @@ import { makeBoard } from './support/desks/fixtures.ts'
 import { type Person, signUp } from './support/desks/people.ts'
 import { startService, type TestService } from './support/service/service.ts'
 
-/** Callers that may wait for a connection (Database), and rows that may wait for a commit (CoalescedWrites). */
+/** Callers that may wait for a connection (Database), and rows that may wait for a commit (QuickWrites). */
 const MAX_CALLERS = 512
 const MAX_ROWS = 20_000
 const BATCH = 500

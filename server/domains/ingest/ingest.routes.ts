@@ -13,10 +13,10 @@ import { PreparedDefinitions } from './keys/prepared.ts'
 import { Reads } from './reading/reads.ts'
 import { countReceipts, listReceipts } from './receipts/receipts.ts'
 import { acceptBlocked } from './writing/arrivals.ts'
-import { CoalescedWrites } from './writing/coalesced-writes.ts'
 import { uploadFile } from './writing/file-uploads.ts'
-import { LoneWrites } from './writing/lone-writes.ts'
+import { QuickWrites } from './writing/quick-writes.ts'
 import { writeRows } from './writing/row-writes.ts'
+import { WholeWrites } from './writing/whole-writes.ts'
 
 export interface IngestOptions {
   db: Database
@@ -36,8 +36,8 @@ export function bindIngest({ bind, bindKey }: Http, options: IngestOptions): voi
   const counted = new CountedWrites(db, seal, writesPerMinute)
   const deps = {
     prepared,
-    coalesced: new CoalescedWrites(db, writesPerMinute, options.maxWaitMs),
-    lone: new LoneWrites(counted, prepared),
+    quick: new QuickWrites(db, writesPerMinute, options.maxWaitMs),
+    whole: new WholeWrites(counted, prepared),
     counted,
     db,
     store,

@@ -104,10 +104,10 @@ const cellHolders = [
   'reading/reads.ts',
   'writing/answers.ts',
   'writing/page-records.sql.ts',
-  'writing/record-writes.rules.ts',
-  'writing/record-writes.ts',
   'writing/row-writes.rules.ts',
   'writing/row-writes.ts',
+  'writing/stored-records.ts',
+  'writing/whole-writes.rules.ts',
 ].map((name) => `server/domains/ingest/${name}`)
 
 const rawCells: Rule = {

@@ -11,7 +11,7 @@ import {
   planImport,
 } from '../../records/rows/imported-rows.rules.ts'
 import { OWN_ID } from '../../records/rows/own-id-column.rules.ts'
-import type { RowInMaking } from '../../records/rows/references.ts'
+import type { RowInMaking } from '../../records/rows/references/making.ts'
 import type { RowPlan, SentCells } from '../../records/rows/rows.rules.ts'
 import { type Keeping, leaveEmpty } from './left-cells.rules.ts'
 import type { LeftCell, Line, Replaced, Target } from './lines.rules.ts'

@@ -14,8 +14,9 @@ import {
   shownFault,
 } from '../../records/rows/imported-rows.rules.ts'
 import { judgeImport } from '../../records/rows/imported-rows.ts'
-import { namesOwnRows, type RowInMaking } from '../../records/rows/references.ts'
-import { contextOf } from '../../records/rows/row-writes.ts'
+import type { RowInMaking } from '../../records/rows/references/making.ts'
+import { namesOwnRows } from '../../records/rows/references/sent.rules.ts'
+import { contextOf } from '../../records/rows/row-context.ts'
 import type { RowPlan } from '../../records/rows/rows.rules.ts'
 import { corrected } from '../mapping/corrections.rules.ts'
 import { suggestedType, valuesAt } from '../mapping/guesses.rules.ts'
@@ -186,7 +187,8 @@ async function countsOf(
       const sent = sentOf(lines)
       const ids = namesOwnRows(view.definition, sent) ? lines.map(() => newId()) : undefined
       const making = ids ? [...remembered(memory), ...makingOf(ids, sent)] : []
-      const looked = await contextOf(tx, view.definition, sent, actor, making, MOST_MADE)
+      const rows = { sent, actor, making, mostMade: MOST_MADE }
+      const looked = await contextOf(tx, view.definition, rows)
       const context = {
         ...contextIn(looked, treatment, view.columns),
         ofSheet: question.survey.file.format === 'xlsx',

@@ -4,14 +4,16 @@ import type { Database } from '../../../platform/database/db.ts'
 import type { Tx } from '../../../platform/database/tx.ts'
 import { newId } from '../../../platform/ids.ts'
 import { Refusal } from '../../../platform/refusal.ts'
+import type { CellContext } from '../../records/cells/column.ts'
+import { cellContext } from '../../records/definitions/cell-context.ts'
 import type { Column, DefinitionView } from '../../records/definitions/definition.rules.ts'
 import { lockDefinition } from '../../records/definitions/locate.ts'
 import { type ImportFault, isEarly } from '../../records/rows/imported-rows.rules.ts'
 import { type ImportOutcome, writeImport } from '../../records/rows/imported-rows.ts'
 import { confirmMarks, LinkMemory } from '../../records/rows/link-memory.ts'
 import { viewWithOwnId } from '../../records/rows/own-id-column.rules.ts'
-import { namesOwnRows, remembered } from '../../records/rows/references.ts'
-import { contextOf, type RowContext } from '../../records/rows/row-writes.ts'
+import { namesOwnRows } from '../../records/rows/references/sent.rules.ts'
+import { contextOf, type RowContext, remembered } from '../../records/rows/row-context.ts'
 import { findActor } from '../../workspaces/seats/seats.ts'
 import { corrected } from '../mapping/corrections.rules.ts'
 import { contextIn, NO_TREATMENT } from '../mapping/treatments.rules.ts'
@@ -33,7 +35,7 @@ export class BrokenRun extends Error {}
 /** What a block is planned with. */
 interface Basis {
   view: DefinitionView
-  context: RowContext
+  context: CellContext
   /** By place in the file; null if that column of the file is not imported. */
   targets: (Target | null)[]
   matchOn: Column | undefined
@@ -95,7 +97,8 @@ export class BlockWriter {
     const making = ids && makingOf(ids, sent)
     const { definition, actor } = view
     const known = ids || tx ? undefined : remembered(definition, sent, this.#linked)
-    const look = (on: Tx) => contextOf(on, definition, sent, actor, making, MOST_MADE, this.#linked)
+    const rows = { sent, actor, making, mostMade: MOST_MADE, memory: this.#linked }
+    const look = (on: Tx) => contextOf(on, definition, rows)
     const looked: RowContext = known
       ? { ...basis.context, ...known }
       : await (tx ? look(tx) : this.#within(look))
@@ -263,7 +266,7 @@ export class BlockWriter {
     }
     const matchOn = file.matchOn === null ? undefined : byId.get(file.matchOn)
     const targets = targetsOf(columns, treatment ?? NO_TREATMENT, file.header)
-    return { view, targets, matchOn, context: await contextOf(tx, definition) }
+    return { view, targets, matchOn, context: await cellContext(tx, definition) }
   }
 }
 

@@ -23,6 +23,7 @@ import { appendEvent } from '../../events/events.ts'
 import { ownIdOf } from '../../records/cells/references.ts'
 import { type NewColumnBody, withNewColumns } from '../../records/columns/columns.ts'
 import { addNewOptions, withNewOptions } from '../../records/columns/new-options.ts'
+import { cellContext } from '../../records/definitions/cell-context.ts'
 import type {
   Column,
   Definition,
@@ -32,7 +33,6 @@ import { findViews, listPageViews } from '../../records/definitions/definition-v
 import { locate } from '../../records/definitions/locate.ts'
 import { OWN_ID, ownIdColumn, viewWithOwnId } from '../../records/rows/own-id-column.rules.ts'
 import { findOwnIds } from '../../records/rows/own-ids.ts'
-import { contextOf } from '../../records/rows/row-writes.ts'
 import { refuseUnknownLines } from '../mapping/corrections.rules.ts'
 import { valuesAt } from '../mapping/guesses.rules.ts'
 import { keepersOf } from '../mapping/kept-values.rules.ts'
@@ -246,7 +246,7 @@ async function questionOf(
       ? await findEarlierRun(tx, definition.id, headerKeyOf(namesIn(survey)), actor.crmUserId)
       : undefined
     const linked = earlier ? await linkedBoards(tx, view, view.columns) : undefined
-    return { view, added, context: await contextOf(tx, definition), earlier, linked, newOptions }
+    return { view, added, context: await cellContext(tx, definition), earlier, linked, newOptions }
   })
   const { view, added, context, earlier, linked, newOptions } = found
   const known = earlier && linked && remember(view, header, linked, earlier)

@@ -2,11 +2,13 @@ import type { DefinitionAddress } from '../../../../contract/addressed.ts'
 import type { Actor } from '../../../platform/actor.ts'
 import type { Tx } from '../../../platform/database/tx.ts'
 import { DEFAULT_LIMIT, decodeCursor, page } from '../../../platform/http/cursor.ts'
-import type { RowError } from '../../../platform/refusal.ts'
+import { newId } from '../../../platform/ids.ts'
+import type { Refusal, RowError } from '../../../platform/refusal.ts'
 import { clipped } from '../../records/cells/words.ts'
 import { type DefinitionView, viewOf } from '../../records/definitions/definition.rules.ts'
 import { locate } from '../../records/definitions/locate.ts'
 import { ignoredOut, type RowReceipt, whyIgnored } from '../../records/rows/rows.rules.ts'
+import type { Writer } from '../keys/writer.rules.ts'
 import { dayBefore, idsOfDay } from './receipt-days.rules.ts'
 import * as sql from './receipts.sql.ts'
 
@@ -49,6 +51,32 @@ export function refusedDetails(
       })),
     },
   }
+}
+
+/** The receipt of a refusal. */
+export function keepRefusal(
+  tx: Tx,
+  writer: Writer,
+  { view }: { view: DefinitionView },
+  { details: { errors = [] }, message }: Refusal,
+  rowCount: number,
+  outcome: sql.Outcome = 'refused',
+): void {
+  keepReceipt(tx, writer, outcome, rowCount, refusedDetails(errors, message, view))
+}
+
+/** @returns the id of the receipt. */
+export function keepReceipt(
+  tx: Tx,
+  { definitionId, sender }: Writer,
+  outcome: sql.Outcome,
+  rowCount: number,
+  details: sql.ReceiptDetails | null,
+  firstPosition: number | null = null,
+): string {
+  const id = newId()
+  sql.insertReceipt(tx, { id, definitionId, sender, outcome, rowCount, firstPosition, details })
+  return id
 }
 
 /** The number of items in all rows, and the first of them. */

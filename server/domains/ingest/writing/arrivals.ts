@@ -13,11 +13,12 @@ import type { RowReceipt, SentCells } from '../../records/rows/rows.rules.ts'
 import { readTime } from '../admission/admission.sql.ts'
 import { intakeWriterOf } from '../keys/writer.rules.ts'
 import type { BlockedWhy } from '../receipts/receipts.sql.ts'
+import { keepReceipt, keepRefusal } from '../receipts/receipts.ts'
 import type { WrittenRow } from './answers.ts'
 import { arrivalColumns } from './arrivals.rules.ts'
 import * as sql from './arrivals.sql.ts'
-import { keepReceipt, keepRefusal, type SentFile, writeReceipted } from './receipted-writes.ts'
 import { refuseRows } from './row-writes.rules.ts'
+import { type SentFile, writeRecords } from './whole-writes.ts'
 
 // Rows that arrive through a form, an email address or a hook. They are planned, stored and receipted as a key's are; what the
 // form or address asks for it can also write, whatever the policies say, and nothing else.
@@ -55,20 +56,21 @@ export type Arrived =
  */
 export async function writeArrival(tx: Tx, arrival: Arrival): Promise<Arrived | Refusal> {
   const { actor, sent, files, left, onMade, blocked, problems } = arrival
-  const { now, prepared, write } = await open(tx, arrival)
-  const given = { ...write, prepared, now, problems }
+  const { write, request } = await open(tx, arrival)
+  const { writer, prepared } = write
   if (!blocked) {
-    const written = await writeReceipted(tx, { ...given, files, left, onMade, dryRun: false })
+    const row = { request, dryRun: false, files, onMade }
+    const written = await writeRecords(tx, { ...write, sent: row, problems, left })
     if (written instanceof Refusal) return written
     const { id, position } = written[0]!
     return { outcome: 'created', rowId: id!, position: position! }
   }
-  const planned = await writeReceipted(tx, { ...given, dryRun: true })
+  const planned = await writeRecords(tx, { ...write, sent: { request, dryRun: true }, problems })
   if (planned instanceof Refusal) {
-    keepRefusal(tx, write.writer, prepared, planned, 1)
+    keepRefusal(tx, writer, prepared, planned, 1)
     return planned
   }
-  const receiptId = keepReceipt(tx, write.writer, 'blocked', 1, { blocked: { why: blocked } })
+  const receiptId = keepReceipt(tx, writer, 'blocked', 1, { blocked: { why: blocked } })
   const fileIds = prepared.view.columns
     .filter(({ type }) => type === 'file')
     .flatMap(({ id }) => (sent[id] as string[] | undefined) ?? [])
@@ -88,16 +90,16 @@ export async function writeArrival(tx: Tx, arrival: Arrival): Promise<Arrived | 
 
 /** What the row of an arrival would be, or the refusal. Writes nothing; it locks the definition. */
 export async function tryArrival(tx: Tx, arrival: Arrival): Promise<WrittenRow | Refusal> {
-  const { now, prepared, write } = await open(tx, arrival)
-  const planned = await writeReceipted(tx, { ...write, prepared, now, dryRun: true })
+  const { write, request } = await open(tx, arrival)
+  const planned = await writeRecords(tx, { ...write, sent: { request, dryRun: true } })
   return planned instanceof Refusal ? planned : planned[0]!
 }
 
 /** Keeps the receipt of something that could not be read as a row. */
 export async function refuseArrival(tx: Tx, actor: IntakeActor, refused: Why): Promise<void> {
-  const { prepared, write } = await open(tx, { actor, sent: {}, columnIds: [] })
+  const { write } = await open(tx, { actor, sent: {}, columnIds: [] })
   const errors = [{ index: 0, message: messageOf(refused), ...refused }]
-  keepRefusal(tx, write.writer, prepared, refuseRows(errors), 1)
+  keepRefusal(tx, write.writer, write.prepared, refuseRows(errors), 1)
 }
 
 /**
@@ -126,8 +128,8 @@ export async function acceptBlocked(
     id: (form_id ?? address_id)!,
   })
   const columnIds = Object.keys(sent)
-  const { now, prepared, write } = await open(tx, { actor, sent, columnIds })
-  const written = await writeReceipted(tx, { ...write, prepared, now, dryRun: false })
+  const { write, request } = await open(tx, { actor, sent, columnIds })
+  const written = await writeRecords(tx, { ...write, sent: { request, dryRun: false } })
   if (written instanceof Refusal) throw asIssues(written)
   const { id, position } = written[0]!
   sql.markAccepted(tx, address.receiptId, actorRef(by), id!)
@@ -160,7 +162,7 @@ async function open(tx: Tx, { actor, sent, columnIds, required = [] }: Arrival) 
   const definition: Definition = { ...locked, columns: arrivalColumns(locked, columnIds, required) }
   const prepared = { definition, view: viewOf(definition, actor) }
   const request = { single: true, records: [{ cells: sent }], onConflict: 'keep' as const }
-  return { now, prepared, write: { actor, writer: intakeWriterOf(actor), request } }
+  return { request, write: { actor, writer: intakeWriterOf(actor), prepared, now } }
 }
 
 /** A sent value as people read it. */

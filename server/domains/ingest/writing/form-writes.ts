@@ -7,7 +7,7 @@ import {
   receiveForm,
   type UploadStore,
 } from '../../records/files/uploads.ts'
-import type { SentFile } from './receipted-writes.ts'
+import type { SentFile } from './whole-writes.ts'
 
 const MIB = 1024 * 1024
 const MOST_FILES = 20

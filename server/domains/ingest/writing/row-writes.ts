@@ -7,7 +7,7 @@ import { checkOf } from '../../../platform/http/validation.ts'
 import { Refusal } from '../../../platform/refusal.ts'
 import { announcing } from '../../records/files/announced-files.ts'
 import { withUploads } from '../../records/files/uploads.ts'
-import { referringCells } from '../../records/rows/references.ts'
+import { referringCells } from '../../records/rows/references/sent.rules.ts'
 import { planRows } from '../../records/rows/rows.rules.ts'
 import { rateLimited } from '../admission/admission.ts'
 import { sendCounted } from '../admission/counted-writes.ts'
@@ -17,9 +17,8 @@ import type { Prepared, PreparedDefinitions } from '../keys/prepared.ts'
 import { writerOf } from '../keys/writer.rules.ts'
 import { refusedDetails } from '../receipts/receipts.ts'
 import { answerOf } from './answers.ts'
-import type { CoalescedWrites, PlannedWrite, Verdict } from './coalesced-writes.ts'
 import { readForm, sentAsForm } from './form-writes.ts'
-import type { LoneWrite, LoneWrites } from './lone-writes.ts'
+import type { PlannedWrite, QuickWrites, Verdict } from './quick-writes.ts'
 import {
   largeFiles,
   readWriteBody,
@@ -27,11 +26,12 @@ import {
   sentCells,
   type WriteRequest,
 } from './row-writes.rules.ts'
+import type { KeyWrite, WholeWrites } from './whole-writes.ts'
 
 export interface WriteDeps {
   prepared: PreparedDefinitions
-  coalesced: CoalescedWrites
-  lone: LoneWrites
+  quick: QuickWrites
+  whole: WholeWrites
   db: Database
   store: FileStore
   maxFileBytes: number
@@ -54,12 +54,12 @@ export async function writeRows(deps: WriteDeps, call: WriteCall): Promise<Sent>
   for (let attempt = 0; attempt < 3; attempt++) {
     const prepared = await deps.prepared.get(actor)
     const read = readAndPlan(deps, prepared, call)
-    if ('sent' in read) return writeAlone(deps, call, read.sent)
-    const verdict = await deps.coalesced.submit(read.write)
+    if ('sent' in read) return writeWhole(deps, call, read.sent)
+    const verdict = await deps.quick.submit(read.write)
     if (verdict.kind !== 'stale') return finish(call, prepared, read, verdict)
     await deps.prepared.refresh(actor)
   }
-  return writeAlone(deps, call, readRequest(call))
+  return writeWhole(deps, call, readRequest(call))
 }
 
 /** Writes the row of a form, together with its files. */
@@ -68,12 +68,10 @@ async function writeForm(deps: WriteDeps, call: WriteCall): Promise<Sent> {
   const { body, sameAs, files, large } = await readForm(call.request, uploads, deps.maxFileBytes)
   const sent = { ...readRequest(call, () => body), sameAs }
   const verdict = await withUploads(uploads, files, (keep) =>
-    deps.lone.write({
-      ...loneWrite(call, sent),
-      files,
-      large,
+    deps.whole.write({
+      ...keyWrite(call, sent),
+      sent: { ...sent, files, large, onMade: keep },
       problems: (view) => largeFiles(view, large, deps.maxFileBytes),
-      onMade: keep,
     }),
   )
   return sendCounted(call.reply, verdict)
@@ -84,7 +82,7 @@ async function writeForm(deps: WriteDeps, call: WriteCall): Promise<Sent> {
  * what a request still refers to while it waits for its commit, and a plan does not need the parsed request.
  */
 function readAndPlan(
-  { coalesced }: WriteDeps,
+  { quick }: WriteDeps,
   prepared: Prepared,
   call: WriteCall,
 ): Planned | { sent: SentRequest } {
@@ -93,7 +91,7 @@ function readAndPlan(
   const { request } = sent
   // Under too much load, planning rows only to refuse them would take the time that others need.
   if (!(request instanceof Refusal)) {
-    coalesced.requireRoom(writerOf(call.actor), request.records.length)
+    quick.requireRoom(writerOf(call.actor), request.records.length)
   }
   return plan(prepared, call, request) ?? { sent }
 }
@@ -185,16 +183,12 @@ function finish(
   return sendKept(call.reply, { status: 201, body, replayed: false })
 }
 
-async function writeAlone({ lone }: WriteDeps, call: WriteCall, sent: SentRequest): Promise<Sent> {
-  return sendCounted(call.reply, await lone.write(loneWrite(call, sent)))
+async function writeWhole({ whole }: WriteDeps, call: WriteCall, sent: SentRequest): Promise<Sent> {
+  return sendCounted(call.reply, await whole.write(keyWrite(call, sent)))
 }
 
-const loneWrite = (
-  { actor, idempotent }: WriteCall,
-  { request, dryRun, sameAs }: SentRequest,
-): LoneWrite => ({
+const keyWrite = ({ actor, idempotent }: WriteCall, sent: SentRequest): KeyWrite => ({
   actor,
-  request,
-  dryRun,
-  idempotent: idempotent && { ...idempotent, body: sameAs },
+  sent,
+  idempotent: idempotent && { ...idempotent, body: sent.sameAs },
 })

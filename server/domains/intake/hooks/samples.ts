@@ -6,9 +6,9 @@ import { issueAt, notFound, Refusal, refusalWith } from '../../../platform/refus
 import { cellsShown } from '../../ingest/writing/answers.ts'
 import { tryArrival } from '../../ingest/writing/arrivals.ts'
 import { clipped } from '../../records/cells/words.ts'
+import { cellContext } from '../../records/definitions/cell-context.ts'
 import { type DefinitionView, viewOf } from '../../records/definitions/definition.rules.ts'
 import { locate } from '../../records/definitions/locate.ts'
-import { contextOf } from '../../records/rows/row-writes.ts'
 import { projectReceipts } from '../../records/rows/rows.rules.ts'
 import { readJson } from './bodies.ts'
 import { cellsOf, leaveOut } from './cells.rules.ts'
@@ -25,7 +25,7 @@ const MOST_EXAMPLE_CHARS = 200
 /** The bodies that a hook received last, as values with paths. @throws Refusal not_found. */
 export async function listHookSamples(tx: Tx, actor: Actor, address: HookAddress) {
   const { view, samples } = await samplesFor(tx, actor, address)
-  const context = await contextOf(tx, view.definition)
+  const context = await cellContext(tx, view.definition)
   return {
     data: samples.map(({ id, received_at, body }) => {
       const leaves = leavesOf(body, MOST_LEAVES)

@@ -1,5 +1,6 @@
 import type { Actor } from '../../../platform/actor.ts'
 import type { Tx } from '../../../platform/database/tx.ts'
+import { newId } from '../../../platform/ids.ts'
 import { appendEvent } from '../../events/events.ts'
 import { folded } from '../cells/words.ts'
 import type { Column, Definition } from '../definitions/definition.rules.ts'
@@ -56,3 +57,19 @@ export async function addNewOptions(
   }
   await touchDefinition(tx, definitionId)
 }
+
+/** Adds the new labels of a write to its columns' options. The caller holds the definition's lock. */
+export async function addOptions(
+  tx: Tx,
+  definition: Definition,
+  added: ReadonlyMap<Column, ReadonlyMap<string, string>>,
+): Promise<void> {
+  if (added.size === 0) return
+  for (const [column, labels] of added) {
+    const options = [...(column.settings.options ?? []), ...[...labels.values()].map(optionOf)]
+    await sql.updateColumn(tx, column.id, { settings: { ...column.settings, options } })
+  }
+  await touchDefinition(tx, definition.id)
+}
+
+const optionOf = (label: string) => ({ id: newId(), label, color: null })

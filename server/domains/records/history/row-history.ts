@@ -12,11 +12,12 @@ import {
   refusalWith,
 } from '../../../platform/refusal.ts'
 import type { CellValue } from '../cells/column.ts'
+import { addOptions } from '../columns/new-options.ts'
 import { type DefinitionView, noSuchColumn, viewOf } from '../definitions/definition.rules.ts'
 import { locateToRead, locateToWrite } from '../definitions/locate.ts'
 import { type ChangedCells, changedCells, editedCells } from '../rows/row-changes.rules.ts'
 import { changeRows } from '../rows/row-changes.ts'
-import { addOptions, contextOf } from '../rows/row-writes.ts'
+import { contextOf } from '../rows/row-context.ts'
 import { planRows } from '../rows/rows.rules.ts'
 import { findRow, type RowRecord } from '../rows/rows.sql.ts'
 import { rowOut } from '../rows/rows.ts'
@@ -78,7 +79,7 @@ export async function revertCell(
     throw new Refusal('column_locked', 'not_editable', { column: column.key })
   }
   const sent = [{ [column.id]: change[0] }]
-  const context = await contextOf(tx, definition, sent, actor)
+  const context = await contextOf(tx, definition, { sent, actor })
   const plan = planRows(view, context, sent, { misfits: 'refuse', update: true })
   const refused = (errors: readonly CellError[]) =>
     new Refusal('invalid_rows', {

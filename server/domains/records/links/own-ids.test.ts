@@ -7,7 +7,7 @@ import { openRows, type Rows } from '../../../tests/support/desks/rows.ts'
 import { workbookOf } from '../../../tests/support/inputs/zip.ts'
 import { startService, type TestService } from '../../../tests/support/service/service.ts'
 import { findDefinition } from '../definitions/definitions.sql.ts'
-import { contextOf } from '../rows/row-writes.ts'
+import { contextOf } from '../rows/row-context.ts'
 
 /** What the tests read of rows, lines and receipts in answers. */
 interface Item {
@@ -221,7 +221,7 @@ describe('a cell names a row', () => {
           definitionIds: tx.definitionIds,
         }
         const sent = Array.from({ length: count }, (_, i) => row(i))
-        const { linkable } = await contextOf(counting, definition, sent, actor)
+        const { linkable } = await contextOf(counting, definition, { sent, actor })
         expect([...linkable!.values()][0]!.size).toBe(count === 1 ? 4 : 505)
         return queries
       })

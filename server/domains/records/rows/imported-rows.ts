@@ -24,8 +24,8 @@ import { ownIdColumn, ownIdIn } from './own-id-column.rules.ts'
 import { claimOwnIds, findOwnIds } from './own-ids.ts'
 import { linksToItself } from './row-changes.rules.ts'
 import { changeRows } from './row-changes.ts'
+import type { RowContext } from './row-context.ts'
 import { addRows, type PlannedRow } from './row-creation.ts'
-import type { RowContext } from './row-writes.ts'
 import type { RowPlan } from './rows.rules.ts'
 
 /** Rows of a file to write together. */

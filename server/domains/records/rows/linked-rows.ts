@@ -1,7 +1,7 @@
 import type { Tx } from '../../../platform/database/tx.ts'
 import type { Definition, StoredCells } from '../definitions/definition.rules.ts'
 import { claimOwnIds } from './own-ids.ts'
-import type { LinkedDrafts } from './references.ts'
+import type { LinkedDrafts } from './references/making.ts'
 import { addRows, type Creation } from './row-creation.ts'
 import { planRows } from './rows.rules.ts'
 

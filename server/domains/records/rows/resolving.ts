@@ -10,7 +10,7 @@ import { findDefinition, lockCounter } from '../definitions/definitions.sql.ts'
 import { boardMarks } from '../links/links.sql.ts'
 import { linksToItself } from './row-changes.rules.ts'
 import { changeRows, type RowChange } from './row-changes.ts'
-import { contextOf } from './row-writes.ts'
+import { contextOf } from './row-context.ts'
 import { listRowsByIds, type RowRecord } from './rows.sql.ts'
 import { besideSlot, joined, keptNames, unresolvedIn } from './unresolved.rules.ts'
 import * as sql from './unresolved.sql.ts'
@@ -107,7 +107,7 @@ async function changesOf(
   const sent = open.map(({ row, asked }) =>
     Object.fromEntries(asked.map((column) => [column.id, unresolvedIn(row.cells, column)])),
   )
-  const context = await contextOf(tx, definition, sent, actor)
+  const context = await contextOf(tx, definition, { sent, actor })
   return open.flatMap(({ row, asked }) => {
     const after: StoredCells = { ...row.cells }
     for (const column of asked) {

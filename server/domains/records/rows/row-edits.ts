@@ -7,14 +7,15 @@ import { withSentNumbers } from '../../../platform/http/sent-numbers.rules.ts'
 import { type CellError, issueAt, notFound, Refusal } from '../../../platform/refusal.ts'
 import type { CellContext } from '../cells/column.ts'
 import { linksIn, linkText } from '../cells/references.ts'
+import { addOptions } from '../columns/new-options.ts'
 import { type Definition, type DefinitionView, viewOf } from '../definitions/definition.rules.ts'
 import { locateToWrite } from '../definitions/locate.ts'
 import { addLinkedRows } from './linked-rows.ts'
-import type { LinkedDrafts } from './references.ts'
+import type { LinkedDrafts } from './references/making.ts'
 import { editedCells } from './row-changes.rules.ts'
 import { changeRows } from './row-changes.ts'
+import { contextOf } from './row-context.ts'
 import { namedRows } from './row-references.ts'
-import { addOptions, contextOf } from './row-writes.ts'
 import { planRows, projectReceipts, type RowPlan, type SentCells } from './rows.rules.ts'
 import * as sql from './rows.sql.ts'
 import { invalidRows, refuseLocked, rowOut } from './rows.ts'
@@ -103,7 +104,7 @@ async function planEdits(
 ): Promise<EditPlan> {
   const sent = edits.map(({ cells }) => withSentNumbers(cells))
   refuseLocked(view, sent)
-  const context = await contextOf(tx, view.definition, sent, view.actor)
+  const context = await contextOf(tx, view.definition, { sent, actor: view.actor })
   const planWith = (past: readonly PastNames[]) => {
     const unresolved = namesOfRows(view.definition, rows, past)
     return planRows(view, { ...context, unresolved }, sent, { misfits: 'refuse', update: true })

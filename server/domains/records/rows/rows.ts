@@ -17,8 +17,8 @@ import { expandLinks } from '../links/links.ts'
 import { hiddenColumns, viewFor } from '../policies/view-as.ts'
 import { addLinkedRows } from './linked-rows.ts'
 import { linksToItself } from './row-changes.rules.ts'
+import { contextOf } from './row-context.ts'
 import { addRows } from './row-creation.ts'
-import { contextOf } from './row-writes.ts'
 import { planRows, projectReceipts, type SentCells } from './rows.rules.ts'
 import * as sql from './rows.sql.ts'
 import { unresolvedOut } from './unresolved.rules.ts'
@@ -44,7 +44,7 @@ export async function createRows(tx: Tx, actor: Actor, address: DefinitionAddres
   const sent = rowsSent.map(({ cells }) => withSentNumbers(cells))
   refuseLocked(view, sent)
   const making = sent.map((cells) => ({ id: newId(), cells }))
-  const context = await contextOf(tx, definition, sent, actor, making)
+  const context = await contextOf(tx, definition, { sent, actor, making })
   const plan = planRows(view, context, sent, { misfits: 'refuse' })
   const planned = plan.rows.map(({ cells, uniques }, index) => {
     const { id } = making[index]!

@@ -45,7 +45,7 @@ const SMALL = 50
  * Idempotency-Key. Requests that arrive while a commit is under way share the next one, so a busy board is
  * no slower than fifty quiet ones. A request is answered only after its commit.
  */
-export class CoalescedWrites {
+export class QuickWrites {
   readonly #db: Database
   readonly #limit: number
   readonly #maxWaitMs: number | undefined

@@ -3,6 +3,7 @@ import { type RowError, rowError } from '../../../platform/refusal.ts'
 import type { CellContext, FileCell } from '../../records/cells/column.ts'
 import { named } from '../../records/cells/words.ts'
 import type { DefinitionView, StoredCells } from '../../records/definitions/definition.rules.ts'
+import type { RowInMaking } from '../../records/rows/references/making.ts'
 import { editedCells, linksToItself } from '../../records/rows/row-changes.rules.ts'
 import {
   type NewOptions,
@@ -11,10 +12,11 @@ import {
   type RowPlan,
 } from '../../records/rows/rows.rules.ts'
 import { besideSlot, keptNames } from '../../records/rows/unresolved.rules.ts'
-import type { UniqueValue } from '../../records/uniques/uniques.rules.ts'
-import type { RecordOutcome } from './answers.ts'
+import { twinsOf, type UniqueValue } from '../../records/uniques/uniques.rules.ts'
+import type { Writer } from '../keys/writer.rules.ts'
+import type { RecordOutcome, WrittenRow } from './answers.ts'
 import type { FirstAnswer, PageRecord } from './page-records.sql.ts'
-import type { SentRecord, WriteRequest } from './row-writes.rules.ts'
+import type { WriteRequest } from './row-writes.rules.ts'
 
 /** A row that a request changes, found by its own id, or one that it makes. */
 export interface Draft {
@@ -22,7 +24,7 @@ export interface Draft {
   /** The id of the row, found or new. */
   id: string
   externalId: string | undefined
-  /** What will be stored. */
+  /** The cells that will be stored. */
   cells: StoredCells
   /** The first answer for it, which a replay repeats. */
   first: FirstAnswer
@@ -39,8 +41,8 @@ interface SetUnique {
   values: UniqueValue[]
 }
 
-/** What happens to one record of a request. */
-export interface PlannedRecord {
+/** One record of a request, and its outcome. */
+interface PlannedRecord {
   draft: Draft
   answered: FirstAnswer
   outcome: RecordOutcome
@@ -54,21 +56,31 @@ export interface RecordsPlan {
   errors: RowError[]
 }
 
+/** The rows of a request's records. */
+export interface RecordRows {
+  /** The stored rows that have the records' own ids. */
+  found: readonly PageRecord[]
+  /** Every record's row, found or new; the same for records with the same own id. */
+  ids: readonly string[]
+  /** The rows outside the trash that are written. */
+  making: readonly RowInMaking[]
+}
+
+interface Records {
+  request: WriteRequest
+  rows: RecordRows
+  /** The files that the request names, by their ids, as its receipt has them. */
+  received: ReadonlyMap<string, ReceivedFile>
+}
+
 /**
  * Decides what a request's records do, as if one came after the other: a record can update a row that an earlier one
  * makes.
- *
- * @param found the rows with the request's own ids.
- * @param ids the rows' ids, by record; the same for records with the same own id.
- * @param received what the receipt says of the files that it names, by their ids.
  */
 export function planRecords(
   view: DefinitionView,
   context: CellContext,
-  request: WriteRequest,
-  found: readonly PageRecord[],
-  ids: readonly string[],
-  received: ReadonlyMap<string, ReceivedFile> = new Map(),
+  { request, rows: { found, ids }, received }: Records,
 ): RecordsPlan {
   const plan: RecordsPlan = { records: [], drafts: [], newOptions: new Map(), errors: [] }
   const used = new Set<string>()
@@ -80,8 +92,14 @@ export function planRecords(
       plan.records.push({ draft: known, answered: known.first, outcome: 'replayed' })
       continue
     }
-    const row = planRecord(view, context, record, index, known !== undefined, plan)
-    if (received.size > 0) addFiles(view, row, index, received, used, plan.errors)
+    const planned = planRows(view, context, [record.cells], {
+      misfits: 'ignore',
+      update: known !== undefined,
+      newOptions: plan.newOptions,
+    })
+    plan.errors.push(...planned.errors.map((error) => ({ ...error, index })))
+    const row = planned.rows[0]!
+    if (received.size > 0) plan.errors.push(...addFiles(view, row, index, received, used))
     const draft = known ?? newDraft(ids[index]!, externalId, row)
     if (externalId !== undefined) drafts.set(externalId, draft)
     if (draft.index === undefined) plan.drafts.push(draft)
@@ -93,6 +111,7 @@ export function planRecords(
     if (context.keepsUnresolved) withoutOwnLinks(view, id, cells)
     else plan.errors.push(...linksToItself(view.definition, id, cells, index!))
   }
+  if (plan.errors.length === 0) plan.errors.push(...twinsOf(uniquesOf(plan.drafts)))
   return plan
 }
 
@@ -108,28 +127,20 @@ function withoutOwnLinks({ definition }: DefinitionView, id: string, cells: Stor
   }
 }
 
-function planRecord(
-  view: DefinitionView,
-  context: CellContext,
-  { cells }: SentRecord,
-  index: number,
-  update: boolean,
-  { newOptions, errors }: RecordsPlan,
-): RowPlan {
-  const planned = planRows(view, context, [cells], { misfits: 'ignore', update, newOptions })
-  errors.push(...planned.errors.map((error) => ({ ...error, index })))
-  return planned.rows[0]!
-}
-
-/** Adds the files of a row to its receipt. Each can be used once, also within a request. */
+/**
+ * Adds the files of a row to its receipt.
+ *
+ * @param used the files of the request's rows so far: each can be used once.
+ * @returns an error for each that is used again.
+ */
 function addFiles(
   view: DefinitionView,
   row: RowPlan,
   index: number,
   received: ReadonlyMap<string, ReceivedFile>,
   used: Set<string>,
-  errors: RowError[],
-): void {
+): RowError[] {
+  const errors: RowError[] = []
   const files: (ReceivedFile & { slot: number })[] = []
   for (const { slot, key } of view.columns.filter(({ type }) => type === 'file')) {
     for (const { id, name } of (row.cells[slot] ?? []) as FileCell[]) {
@@ -141,6 +152,7 @@ function addFiles(
     }
   }
   row.files = files
+  return errors
 }
 
 const draftOf = (found: PageRecord): Draft => ({
@@ -172,5 +184,56 @@ function write(draft: Draft, row: RowPlan, index: number, { definition }: Defini
     if (values.length > 0 || row.cleared.includes(column.slot)) {
       draft.uniques.set(column.id, { index, values })
     }
+  }
+}
+
+/** The unique values that drafts set, each with the index of the record that sets it. */
+export const uniquesOf = (drafts: readonly Draft[]) =>
+  drafts.flatMap(({ id, uniques }) =>
+    [...uniques.values()].map(({ index, values }) => ({
+      id,
+      index,
+      plan: { uniques: values },
+    })),
+  )
+
+/** The part of an answer that a retry repeats. */
+export const answerKept = ({
+  cells,
+  filled,
+  coerced,
+  ignored,
+  unresolved,
+  sent,
+  files,
+}: FirstAnswer): FirstAnswer => ({
+  cells,
+  filled,
+  coerced,
+  ignored,
+  ...(unresolved && { unresolved }),
+  ...(sent && { sent }),
+  ...(files && { files }),
+})
+
+/** The place of a row that was stored. */
+export type Place = { id: string; position: number }
+
+/** @param made the place of a new row, once it is stored. */
+export function writtenRow(
+  { draft: { found }, answered, outcome }: PlannedRecord,
+  { by }: Writer,
+  now: Date,
+  made?: Place,
+): WrittenRow {
+  const { cells, ...receipt } = answerKept(answered)
+  return {
+    id: found?.row_id ?? made?.id ?? null,
+    position: found?.position ?? made?.position ?? null,
+    cells,
+    createdBy: found?.created_by ?? by,
+    createdAt: found?.created_at ?? now,
+    receipt,
+    outcome,
   }
 }
