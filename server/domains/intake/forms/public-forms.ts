@@ -4,6 +4,7 @@ import type { Database } from '../../../platform/database/db.ts'
 import { type Tx, withCommit } from '../../../platform/database/tx.ts'
 import { SharedReads } from '../../../platform/jobs/shared-reads.ts'
 import type { Seal } from '../../../platform/secrets/seal.ts'
+import { Memory } from '../../../platform/sharing/memory.ts'
 import type { Definition } from '../../records/definitions/definition.rules.ts'
 import { findView } from '../../records/definitions/definition-views.ts'
 import { type Asked, askedOf, type ClosedBecause, closedBecause } from './forms.rules.ts'
@@ -27,14 +28,12 @@ interface Known {
   asked: readonly Asked[]
 }
 
-const CACHED = 2_000
-
 /** Finds forms by their addresses, before their workspace is known. */
 export class PublicForms {
   readonly #db: Database
   readonly #seal: Seal
   /** By the form's address: what it asks, as of a version. */
-  readonly #known = new Map<string, Known>()
+  readonly #known = new Memory<Known>({ most: 2_000 })
   readonly #shared: SharedReads<undefined, OpenForm | undefined>
 
   constructor(db: Database, seal: Seal) {
@@ -74,7 +73,6 @@ export class PublicForms {
     if (before?.version === version) return before
     const view = await findView(tx, systemActor(form.workspace_id), { id: form.definition_id })
     if (!view) return undefined
-    if (this.#known.size >= CACHED) this.#known.delete(this.#known.keys().next().value!)
     const known = {
       workspaceId: form.workspace_id,
       formId: form.id,
@@ -82,7 +80,7 @@ export class PublicForms {
       definition: view.definition,
       asked: askedOf(view.definition, form).asked,
     }
-    this.#known.set(publicId, known)
+    this.#known.keep(publicId, known)
     return known
   }
 
