@@ -9,7 +9,6 @@ import { Refusal } from '../../platform/refusal.ts'
 import { Counts } from '../../platform/sharing/counts.ts'
 import { Shares } from '../../platform/sharing/shares.ts'
 import { Turns } from '../../platform/sharing/turns.ts'
-import type { KnownDefinitions } from '../records/definitions/known-definitions.ts'
 import { locate } from '../records/definitions/locate.ts'
 import { findEnd } from './events.sql.ts'
 import { heartbeat, startedOver } from './frames.rules.ts'
@@ -21,7 +20,6 @@ import { Tail } from './tail.ts'
 export interface LiveOptions {
   db: Database
   log: Logger
-  known: KnownDefinitions
   mostStreams?: number
   mostPerSeat?: number
   heartbeatMs?: number
@@ -149,11 +147,10 @@ export class Live {
   ) {
     const running = this.#tails.get(workspaceId)
     if (running) return running
-    const { db, log, known } = this.#options
+    const { db, log } = this.#options
     const tail = new Tail(workspaceId, end, {
       db,
       log,
-      known,
       pauseMs: () => Math.max(POLL_MS, this.#tails.size * LEAST_MS_A_TAIL),
       gate: (work) => this.#catchUps.take(workspaceId, work, NEVER),
     })

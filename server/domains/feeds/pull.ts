@@ -4,14 +4,13 @@ import type { Tx } from '../../platform/database/tx.ts'
 import { DEFAULT_LIMIT } from '../../platform/http/cursor.ts'
 import { invalid, Refusal } from '../../platform/refusal.ts'
 import { idsOfKeys } from '../records/definitions/definition-heads.ts'
-import type { KnownDefinitions } from '../records/definitions/known-definitions.ts'
 import { listTokensOf } from '../workspaces/tokens/token-names.ts'
 import { isWanted } from './audience.rules.ts'
 import * as sql from './events.sql.ts'
 import { cursorOf, type Position, positionOf, START } from './positions.ts'
 import { type EventOut, loadEvents, projectEvent, withinBudget } from './projection.ts'
 
-export interface PullQuery {
+interface PullQuery {
   order?: 'oldest' | 'newest'
   actor?: string
   person?: number
@@ -31,12 +30,7 @@ const BLOCK = 250
  *
  * @throws Refusal invalid_cursor, unknown_reference (definition), invalid_request (`after` going back).
  */
-export async function pullEvents(
-  tx: Tx,
-  known: KnownDefinitions,
-  actor: UserActor,
-  query: PullQuery,
-) {
+export async function pullEvents(tx: Tx, actor: UserActor, query: PullQuery) {
   const { limit = DEFAULT_LIMIT, types = '*', order = 'oldest' } = query
   const isBack = order === 'newest'
   if (isBack && query.after) throw invalid('query.after', why('oldest_only', {}))
@@ -71,7 +65,7 @@ export async function pullEvents(
       BLOCK,
     )
     const events = withinBudget(block)
-    const loaded = await loadEvents(tx, known, events.filter(isAsked))
+    const loaded = await loadEvents(tx, events.filter(isAsked))
     for (const event of events) {
       const isThere = !definitionId || loaded.definitionOf(event)?.id === definitionId
       const projected =

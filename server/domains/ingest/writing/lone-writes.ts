@@ -6,7 +6,7 @@ import type { LargeFile } from '../../records/files/uploads.ts'
 import { countNames } from '../../records/rows/references.ts'
 import { admitNames } from '../admission/admission.ts'
 import type { CountedVerdict, CountedWrites } from '../admission/counted-writes.ts'
-import type { PreparedDefinitions } from '../keys/prepared.ts'
+import { preparedAt } from '../keys/prepared.ts'
 import { writerOf } from '../keys/writer.rules.ts'
 import { answerOf } from './answers.ts'
 import { type SentFile, writeReceipted } from './receipted-writes.ts'
@@ -34,11 +34,9 @@ export interface LoneWrite {
  */
 export class LoneWrites {
   readonly #counted: CountedWrites
-  readonly #prepared: PreparedDefinitions
 
-  constructor(counted: CountedWrites, prepared: PreparedDefinitions) {
+  constructor(counted: CountedWrites) {
     this.#counted = counted
-    this.#prepared = prepared
   }
 
   write(write: LoneWrite): Promise<CountedVerdict> {
@@ -47,7 +45,7 @@ export class LoneWrites {
       { actor, idempotent, writesRows: true },
       async (tx, { now }, version) => {
         const writer = writerOf(actor)
-        const prepared = await this.#prepared.at(tx, actor, version)
+        const prepared = await preparedAt(tx, actor, version)
         const problems = write.problems?.(prepared.view)
         const isSent = !(request instanceof Refusal) && writer.readsNothing
         const names = isSent ? countNames(prepared.definition, sentCells(request)) : 0
