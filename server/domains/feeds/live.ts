@@ -37,7 +37,6 @@ const LEAST_MS_A_TAIL = 10
 /** How many streams read what they missed at once, and how long one may wait for that. */
 const CATCHING_UP = 4
 const CATCH_UP_MS = 600_000
-const NEVER = new AbortController().signal
 
 /** The open streams of this process, and the tails that feed them: one for each workspace with listeners. */
 export class Live {
@@ -152,7 +151,7 @@ export class Live {
       db,
       log,
       pauseMs: () => Math.max(POLL_MS, this.#tails.size * LEAST_MS_A_TAIL),
-      gate: (work) => this.#catchUps.take(workspaceId, work, NEVER),
+      gate: (work) => this.#catchUps.take(workspaceId, work),
     })
     this.#tails.set(workspaceId, tail)
     void tail.run()
