@@ -13,7 +13,7 @@ import { locate } from '../records/definitions/locate.ts'
 import { findEnd } from './events.sql.ts'
 import { heartbeat, startedOver } from './frames.rules.ts'
 import { cursorOf, type Position } from './positions.ts'
-import { placeOf } from './pull.ts'
+import { positionAt } from './pull.ts'
 import { Stream } from './stream.ts'
 import { Tail } from './tail.ts'
 
@@ -172,9 +172,9 @@ export class Live {
  * @throws Refusal invalid_cursor
  */
 async function startOf(tx: Tx, { lastEventId, after }: LastSeen): Promise<Position | undefined> {
-  if (!lastEventId) return after === undefined ? undefined : placeOf(tx, after)
+  if (!lastEventId) return after === undefined ? undefined : positionAt(tx, after)
   try {
-    return await placeOf(tx, lastEventId)
+    return await positionAt(tx, lastEventId)
   } catch (error) {
     if (error instanceof Refusal && error.code === 'invalid_cursor') return undefined
     throw error

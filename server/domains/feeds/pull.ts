@@ -39,7 +39,7 @@ export async function pullEvents(tx: Tx, actor: UserActor, query: PullQuery) {
   const [definitionId] = key ? await idsOfKeys(tx, [key], () => 'query.definition') : []
   const from = query.cursor ?? query.after ?? (isBack ? 'now' : undefined)
   const [start, horizon, tokens] = await Promise.all([
-    placeOf(tx, from),
+    positionAt(tx, from),
     sql.findHorizon(tx),
     query.person === undefined ? [] : listTokensOf(tx, query.person),
   ])
@@ -85,7 +85,7 @@ export async function pullEvents(tx: Tx, actor: UserActor, query: PullQuery) {
 }
 
 /** @throws Refusal invalid_cursor, also for a place that no event of this database can have yet. */
-export async function placeOf(tx: Tx, cursor: string | undefined): Promise<Position> {
+export async function positionAt(tx: Tx, cursor: string | undefined): Promise<Position> {
   if (cursor === undefined) return START
   const end = await sql.findEnd(tx)
   if (cursor === 'now') return end

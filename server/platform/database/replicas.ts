@@ -6,7 +6,13 @@ import { within } from '../within.ts'
 import { checkAppRole } from './app-role.ts'
 import { sqlState } from './failures.ts'
 import { ConnectionPool, type Replayed } from './pool.ts'
-import { type Candidate, chosenFor, faultOf, isAwaited, isWorthPrimary } from './replicas.rules.ts'
+import {
+  type Candidate,
+  chosenFor,
+  isAwaited,
+  isWorthPrimary,
+  replicaFault,
+} from './replicas.rules.ts'
 import { Sentry } from './sentry.ts'
 import type { Tx, TxScope } from './tx.ts'
 
@@ -310,7 +316,7 @@ class Replica implements Candidate {
       if (here.startedAt !== this.awaited) this.awaited = null
       return NO_PRIMARY
     }
-    const fault = faultOf(here, there, performance.now() - began)
+    const fault = replicaFault(here, there, performance.now() - began)
     if (fault) {
       this.awaited = null
       return fault

@@ -10,7 +10,7 @@ import { type ImportFault, isEarly } from '../../records/rows/imported-rows.rule
 import { type ImportOutcome, writeImport } from '../../records/rows/imported-rows.ts'
 import { confirmMarks, LinkMemory } from '../../records/rows/link-memory.ts'
 import { viewWithOwnId } from '../../records/rows/own-id-column.rules.ts'
-import { namesOwnRows, remembered } from '../../records/rows/references.ts'
+import { linkedFromMemory, namesOwnRows } from '../../records/rows/references.ts'
 import { contextOf, type RowContext } from '../../records/rows/row-writes.ts'
 import { findActor } from '../../workspaces/seats/seats.ts'
 import { corrected } from '../mapping/corrections.rules.ts'
@@ -77,7 +77,8 @@ export class BlockWriter {
 
   /**
    * @param mayComeLater whether rows that the lines name may still be written.
-   * @param tx looks linked rows up as they are now. Without one, what is remembered is taken as it was; `write` checks it.
+   * @param tx looks linked rows up as they are now. Without one, they are taken as an earlier block has found them; `write`
+   *   checks that.
    */
   async #planOn(
     basis: Basis,
@@ -94,7 +95,7 @@ export class BlockWriter {
     const ids = namesOwnRows(view.definition, sent) ? lines.map(() => newId()) : undefined
     const making = ids && makingOf(ids, sent)
     const { definition, actor } = view
-    const known = ids || tx ? undefined : remembered(definition, sent, this.#linked)
+    const known = ids || tx ? undefined : linkedFromMemory(definition, sent, this.#linked)
     const look = (on: Tx) => contextOf(on, definition, sent, actor, making, MOST_MADE, this.#linked)
     const looked: RowContext = known
       ? { ...basis.context, ...known }

@@ -7,7 +7,7 @@ import type { Seal } from '../../../platform/secrets/seal.ts'
 import { Memory } from '../../../platform/sharing/memory.ts'
 import type { Definition } from '../../records/definitions/definition.rules.ts'
 import { findView } from '../../records/definitions/definition-views.ts'
-import { type Asked, askedOf, type ClosedBecause, closedBecause } from './forms.rules.ts'
+import { type Asked, askedNow, type ClosedBecause, closedBecause } from './forms.rules.ts'
 import * as sql from './public-forms.sql.ts'
 import { MOST_SENT, senderOf } from './spam.rules.ts'
 
@@ -78,7 +78,7 @@ export class PublicForms {
       formId: form.id,
       version,
       definition: view.definition,
-      asked: askedOf(view.definition, form).asked,
+      asked: askedNow(view.definition, form).asked,
     }
     this.#known.keep(publicId, known)
     return known

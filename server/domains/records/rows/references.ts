@@ -25,20 +25,20 @@ import { lockCounter } from '../definitions/definitions.sql.ts'
 import { holdFiles } from '../files/files.ts'
 import { keepLinkedRows, listLiveRows } from '../links/links.sql.ts'
 import { holdersOfUniques } from '../uniques/uniques.sql.ts'
-import { type BoardMarks, type LinkMemory, remember } from './link-memory.ts'
+import { type BoardMarks, keepTarget, type LinkMemory } from './link-memory.ts'
 import {
   type Asked,
   askedFor,
-  draftOf,
+  draftLinkedRow,
+  findLinkedRow,
   type KnownRows,
   type LinkedBoard,
   type LinkedDraft,
   linkedBoard,
   makesRow,
   namesRows,
-  targetOf,
   uniqueOf,
-  valueText,
+  uniqueText,
 } from './linked-rows.rules.ts'
 import { OWN_ID } from './own-id-column.rules.ts'
 import { findOwnIds } from './own-ids.ts'
@@ -55,7 +55,7 @@ export interface RowInMaking {
   id: string
   externalId?: string | undefined
   cells: SentCells
-  /** Its unique values as `valueText`, in place of cells. */
+  /** Its unique values as `uniqueText`, in place of cells. */
   values?: readonly string[]
 }
 
@@ -116,7 +116,7 @@ export function countNames(definition: Definition, sent: readonly SentCells[]): 
 /**
  * What cells name if an import remembers all of it, and no rows of their own board; then nothing has to be looked up.
  */
-export function remembered(
+export function linkedFromMemory(
   definition: Definition,
   sent: readonly SentCells[],
   memory: LinkMemory,
@@ -175,7 +175,7 @@ export const namesOwnRows = (definition: Definition, sent: readonly SentCells[])
  *   without one, rows are named by their ids only.
  * @param making the rows that the same request makes.
  * @param mostMade how many rows its links can make.
- * @param memory what an import has looked up before; what it can remember is added.
+ * @param memory what an import has looked up before; what it can keep is added.
  */
 export async function lookUpReferences(
   tx: Tx,
@@ -215,7 +215,7 @@ export async function lookUpReferences(
   if (actor) await findByIdsAsOwnIds(tx, definition, links, making, targets)
   for (const { definitionId, text } of (memories && named?.lasting) ?? []) {
     const target = targets.get(definitionId)!.get(text)!
-    if (definitionId !== definition.id) remember(memories!, definitionId, text, target)
+    if (definitionId !== definition.id) keepTarget(memories!, definitionId, text, target)
   }
   for (const [id, ofBoard] of kept ?? []) {
     targets.set(id, new Map([...(targets.get(id) ?? []), ...ofBoard]))
@@ -372,7 +372,7 @@ async function lookUpNamed(
     const made = id === definition.id ? knownOf(definition, context, actor, making) : none
     const ofBoard = targets.get(id)!
     for (const { text, link, asked } of questions) {
-      const found = targetOf(board, link, asked, known, made)
+      const found = findLinkedRow(board, link, asked, known, made)
       ofBoard.set(text, found ?? draftTarget(board, link, asked, known))
       const ownId = 'ownId' in asked ? asked.ownId : undefined
       if (ownId !== undefined && known.ownIds.get(ownId)) lasting.push({ definitionId: id, text })
@@ -387,9 +387,9 @@ async function lookUpNamed(
     question: Asked,
     known: KnownRows,
   ): LinkTarget {
-    const draft = draftOf(board, link, known, drafts.size, mostMade)
+    const draft = draftLinkedRow(board, link, known, drafts.size, mostMade)
     if ('refusal' in draft) return draft
-    const uniques = 'refusal' in question ? [] : question.uniques.map(valueText)
+    const uniques = 'refusal' in question ? [] : question.uniques.map(uniqueText)
     const name = JSON.stringify([board.view.definition.id, draft.externalId, uniques])
     const rowId = ids.get(name) ?? newId()
     ids.set(name, rowId)
@@ -424,7 +424,7 @@ async function findStored(
     if ('refusal' in asked) continue
     if (asked.ownId !== undefined && kind === 'page') ownIds.add(asked.ownId)
     for (const unique of asked.uniques) {
-      values.set(valueText(unique), { columnId: unique.column.id, hash: unique.hash })
+      values.set(uniqueText(unique), { columnId: unique.column.id, hash: unique.hash })
     }
   }
   const [owners, uniques] = await Promise.all([
@@ -451,7 +451,7 @@ function knownOf(
     const sent = Object.entries(cells).flatMap(([name, value]) => {
       const column = view.find(name)
       if (!column || !namesRows(column) || !view.mayWrite(column)) return []
-      return uniqueOf(column, value, context).map(valueText)
+      return uniqueOf(column, value, context).map(uniqueText)
     })
     for (const text of [...values, ...sent]) if (!uniques.has(text)) uniques.set(text, id)
   }
