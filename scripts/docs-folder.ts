@@ -17,7 +17,7 @@ import {
 } from '../server/platform/docs/addresses.rules.ts'
 import { docsStyle } from '../server/platform/docs/docs-style.ts'
 import { guidePage } from '../server/platform/docs/guide-pages.rules.ts'
-import { addressOf } from '../server/platform/docs/pages.rules.ts'
+import { docsAddress } from '../server/platform/docs/pages.rules.ts'
 import { findGuides, indexOf, readReference } from '../server/platform/docs/read-docs.ts'
 import {
   firstPage,
@@ -36,7 +36,7 @@ export async function writeDocs(folder: string): Promise<void> {
   rmSync(folder, { recursive: true, force: true })
 
   const pages = new Map([
-    ...[...guides.texts.keys()].map((file) => [addressOf(file)!, guidePage(docs, file)] as const),
+    ...[...guides.texts.keys()].map((file) => [docsAddress(file)!, guidePage(docs, file)] as const),
     [REFERENCE, firstPage(docs)],
     ...[...reading.operations].map(
       ([id, operation]) => [operationAddress(id), operationPage(docs, operation)] as const,

@@ -16,7 +16,6 @@ import { notifyOfNewRows } from './domains/intake/forms/notices.ts'
 import { sweepForms } from './domains/intake/forms/sweeps.ts'
 import { sweepHooks } from './domains/intake/hooks/received-hooks.ts'
 import { obligationJobs } from './domains/obligations/obligations.jobs.ts'
-import { KnownDefinitions } from './domains/records/definitions/known-definitions.ts'
 import { purgeFiles } from './domains/records/files/purge.ts'
 import { workOnColumnIndexes } from './domains/records/indexes/column-indexes.ts'
 import { keepStatistics } from './domains/records/indexes/table-statistics.ts'
@@ -101,7 +100,6 @@ export const jobsOf = (
         db,
         seal,
         outbound,
-        known: new KnownDefinitions(),
         timeoutMs: webhookTimeoutMs,
       },
       (err) => log.warn({ err }, 'sending to a webhook failed; continuing'),

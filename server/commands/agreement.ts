@@ -25,7 +25,7 @@ export async function publish(args: string[]): Promise<void> {
     console.log(current ? `The current version is ${current}.` : 'No version is in effect yet.')
 }
 
-export async function list(): Promise<void> {
+export async function listVersions(): Promise<void> {
   const all = await withWorkspaces((_, { db }) => listAllVersions(db))
   for (const { kind, version, effectiveAt, current, title } of all) {
     const state = current ? 'current' : '-'

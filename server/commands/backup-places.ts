@@ -54,7 +54,7 @@ const inBucket = (file: BucketFile, force: boolean): Spot => ({
 })
 
 /** @param given a path, or `s3://BUCKET/NAME` */
-export const addressOf = (given: string): string => (isBucket(given) ? given : resolve(given))
+export const backupAddress = (given: string): string => (isBucket(given) ? given : resolve(given))
 
 /** Opens a backup at an address. */
 export async function openBackupAt(

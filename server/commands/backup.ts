@@ -8,7 +8,7 @@ import { openPlace, type Spot, spotAt } from './backup-places.ts'
 import { withBackupSource } from './backup-source.ts'
 import { durationMs, type Ending, leftovers, nameAt, surplus, waitMs } from './backups.rules.ts'
 import { archiveOf, copyBase, dropBases } from './base-copies.ts'
-import { amountOf, progress } from './progress.ts'
+import { contentsInWords, progress } from './progress.ts'
 
 const USAGE =
   'Usage: sourcebook backup FILE [--force] [--skip-missing-files], or sourcebook backup --to DIRECTORY | --to s3://BUCKET/PREFIX | --base [--keep N] [--every 24h] [--skip-missing-files]'
@@ -138,7 +138,7 @@ async function backUp(
     const mib = ((await size()) / 1024 / 1024).toFixed(1)
     const seconds = ((performance.now() - since) / 1000).toFixed(1)
     console.log(
-      `Backed up ${amountOf(manifest)} as of ${manifest.takenAt}: ${address}, ${mib} MiB, in ${seconds} s.`,
+      `Backed up ${contentsInWords(manifest)} as of ${manifest.takenAt}: ${address}, ${mib} MiB, in ${seconds} s.`,
     )
     console.log(source.carriesKey ? KEY_INSIDE : KEY_APART)
     if (manifest.missing.length > 0) {

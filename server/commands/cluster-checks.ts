@@ -3,9 +3,9 @@ import type { Config } from '../platform/config.ts'
 import {
   canAllMoveOnline,
   clockFault,
+  hostAndPort,
   leftovers,
   memberFaults,
-  placeOf,
   settingFaults,
 } from '../platform/database/cluster/cluster.rules.ts'
 import {
@@ -49,7 +49,10 @@ export async function checkCluster(
   ].filter((fault) => fault !== null)
   for (const fault of faults) say(false, fault)
   if (faults.length === 0) {
-    say(true, `the nodes of the cluster have what they need: ${members.map(placeOf).join(', ')}`)
+    say(
+      true,
+      `the nodes of the cluster have what they need: ${members.map(hostAndPort).join(', ')}`,
+    )
   }
   const { steps } = await findPlan(client, 1)
   say(

@@ -5,10 +5,10 @@ import { allWorkspaces } from '../domains/workspaces/sweeps.ts'
 import { loadConfig } from '../platform/config.ts'
 import {
   coordinatorFaults,
+  hostAndPort,
   type Member,
   nodeFaults,
   type Place,
-  placeOf,
 } from '../platform/database/cluster/cluster.rules.ts'
 import {
   addMember,
@@ -72,13 +72,13 @@ export async function status(args: string[]): Promise<void> {
       const holds = member.isCoordinator
         ? `coordinator\t${shownBytes(bytes)}`
         : `${parts} parts, ${here} workspaces\t${shownBytes(bytes)}`
-      console.log(`${placeOf(member)}\t${holds}${member.isActive ? '' : '\tnot active'}`)
+      console.log(`${hostAndPort(member)}\t${holds}${member.isActive ? '' : '\tnot active'}`)
     }
     for (const { slug, part, node } of located) {
       const others = located.filter((one) => one.part === part).length - 1
       const member = members.find(({ id }) => id === node)!
       console.log(
-        `${slug}\t${placeOf(member)}\t${others === 0 ? 'alone' : `with ${others} other${others === 1 ? '' : 's'}`}`,
+        `${slug}\t${hostAndPort(member)}\t${others === 0 ? 'alone' : `with ${others} other${others === 1 ? '' : 's'}`}`,
       )
     }
   })
@@ -98,7 +98,7 @@ export async function add(args: string[]): Promise<void> {
   await onCluster(async ({ client, connection }) => {
     const members = await listMembers(client)
     if (members.some(isAt(place))) {
-      console.log(`${placeOf(place)} is a node of the cluster already: nothing to do.`)
+      console.log(`${hostAndPort(place)} is a node of the cluster already: nothing to do.`)
       return
     }
     await prepareNew(client, connection, place)
@@ -115,7 +115,7 @@ export async function add(args: string[]): Promise<void> {
     }
     if (await isDistributed(client)) await copyReferences(client)
     console.log(
-      `${placeOf(place)} is a node of the cluster. ${
+      `${hostAndPort(place)} is a node of the cluster. ${
         (await isDistributed(client))
           ? 'It holds no workspaces until you move some: "sourcebook cluster move".'
           : 'Once all are added, run "sourcebook distribute".'
@@ -144,12 +144,12 @@ export async function move(args: string[]): Promise<void> {
     const since = performance.now()
     const moved = await insist(slug, () => moveTo(opened, slug, target, values.alone, mode))
     if (moved === null) {
-      console.log(`${slug} is on ${placeOf(target)} already: nothing to do.`)
+      console.log(`${slug} is on ${hostAndPort(target)} already: nothing to do.`)
       return
     }
     const seconds = ((performance.now() - since) / 1000).toFixed(1)
     const along = moved.companions.length === 0 ? '' : `, with ${moved.companions.join(', ')}`
-    console.log(`${slug} is on ${placeOf(target)}${along}. It took ${seconds} s.`)
+    console.log(`${slug} is on ${hostAndPort(target)}${along}. It took ${seconds} s.`)
   })
 }
 
@@ -204,19 +204,19 @@ export async function replace(args: string[]): Promise<void> {
   await onCluster(async ({ client, connection }) => {
     const members = await listMembers(client)
     if (members.some(isAt(heir))) {
-      console.log(`${placeOf(heir)} is a node of the cluster already: nothing to do.`)
+      console.log(`${hostAndPort(heir)} is a node of the cluster already: nothing to do.`)
       return
     }
     const member = members.find(isAt(lost))
     if (member === undefined) {
       throw new ExpectedError(
-        `${placeOf(lost)} is no node of the cluster. Those are: ${members.map(placeOf).join(', ')}.`,
+        `${hostAndPort(lost)} is no node of the cluster. Those are: ${members.map(hostAndPort).join(', ')}.`,
       )
     }
     await refuseTwo(connection, lost)
     await refuseOther(connection, heir, await listPartNames(client, member))
     await relocateMember(client, member, heir)
-    console.log(`${placeOf(heir)} is the node that was at ${placeOf(lost)}.`)
+    console.log(`${hostAndPort(heir)} is the node that was at ${hostAndPort(lost)}.`)
   })
 }
 
@@ -262,10 +262,10 @@ async function locate(client: ClientBase, db: Database): Promise<Located[]> {
 
 function targetAt(members: readonly Member[], place: Place): Member {
   const target = members.find(isAt(place))
-  const holding = members.filter(({ holdsRows }) => holdsRows).map(placeOf)
+  const holding = members.filter(({ holdsRows }) => holdsRows).map(hostAndPort)
   if (target?.holdsRows && target.isActive) return target
   throw new ExpectedError(
-    `${placeOf(place)} is no node that holds rows of workspaces. Those are: ${holding.join(', ')}.`,
+    `${hostAndPort(place)} is no node that holds rows of workspaces. Those are: ${holding.join(', ')}.`,
   )
 }
 
@@ -276,7 +276,7 @@ async function refuseTwo(connection: ClientConfig, lost: Place): Promise<void> {
     return !isStandby
   }).catch(() => false)
   if (isAlive) {
-    throw new ExpectedError(`${placeOf(lost)} still takes writes: stop its PostgreSQL first.`)
+    throw new ExpectedError(`${hostAndPort(lost)} still takes writes: stop its PostgreSQL first.`)
   }
 }
 
@@ -291,11 +291,11 @@ async function refuseOther(
   )
   if (lacking > 0) {
     throw new ExpectedError(
-      `${placeOf(heir)} is no standby of that node: it lacks ${lacking} of its ${parts.length} parts of tables.`,
+      `${hostAndPort(heir)} is no standby of that node: it lacks ${lacking} of its ${parts.length} parts of tables.`,
     )
   }
   if (isStandby) {
-    throw new ExpectedError(`${placeOf(heir)} is still a standby: promote it first.`)
+    throw new ExpectedError(`${hostAndPort(heir)} is still a standby: promote it first.`)
   }
 }
 
@@ -317,7 +317,7 @@ async function prepareNew(
     }
     if (faults.length > 0) {
       const lines = faults.map((fault) => `- ${fault}`)
-      throw new ExpectedError(`${placeOf(place)} cannot be added yet:\n${lines.join('\n')}`)
+      throw new ExpectedError(`${hostAndPort(place)} cannot be added yet:\n${lines.join('\n')}`)
     }
     await prepareOne(node)
   })
@@ -336,7 +336,7 @@ async function onServer<T>(
   } catch (error) {
     const { message, code } = error as { message: string; code?: string }
     throw new ExpectedError(
-      `${placeOf(place)} cannot be reached from here: ${message || code}. The command uses the user, the password and the database of DATABASE_URL.`,
+      `${hostAndPort(place)} cannot be reached from here: ${message || code}. The command uses the user, the password and the database of DATABASE_URL.`,
     )
   }
   try {

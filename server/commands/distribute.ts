@@ -4,9 +4,9 @@ import { VERSION } from '../../contract/version.ts'
 import { ConfigError, loadConfig } from '../platform/config.ts'
 import {
   coordinatorFaults,
+  hostAndPort,
   memberFaults,
   otherReleases,
-  placeOf,
 } from '../platform/database/cluster/cluster.rules.ts'
 import {
   askMembers,
@@ -139,6 +139,6 @@ async function carryOut(client: ClientBase, shards: number): Promise<void> {
   const waitedMs = await distributeTables(client, shards, progress())
   const nodes = (await listMembers(client)).filter(({ holdsRows }) => holdsRows)
   console.log(
-    `Distributed over ${nodes.map(placeOf).join(' and ')}. Requests waited for ${(waitedMs / 1000).toFixed(1)} s.`,
+    `Distributed over ${nodes.map(hostAndPort).join(' and ')}. Requests waited for ${(waitedMs / 1000).toFixed(1)} s.`,
   )
 }

@@ -1,6 +1,6 @@
 import type { Config } from '../platform/config.ts'
 import { newestAt } from './backup-places.ts'
-import { amountOf } from './progress.ts'
+import { contentsInWords } from './progress.ts'
 import type { Say } from './surroundings.ts'
 import { inBackup, verifyAll } from './verify.ts'
 
@@ -16,7 +16,7 @@ export async function drill(config: Config, given: string, say: Say): Promise<vo
       const hours = Math.round((Date.now() - Date.parse(manifest.takenAt)) / 3_600_000)
       say(
         true,
-        `${path} is whole: ${amountOf(manifest)} as of ${manifest.takenAt}, ${ageOf(hours)} old`,
+        `${path} is whole: ${contentsInWords(manifest)} as of ${manifest.takenAt}, ${ageOf(hours)} old`,
       )
       const seconds = ((performance.now() - since) / 1000).toFixed(1)
       say(true, `it could be restored, in ${seconds} s, into a database of its own`)

@@ -11,7 +11,7 @@ export function progress(): (what: string) => void {
 }
 
 /** Describes the contents of a backup: `57 tables with 1234 rows and 5 files`. */
-export function amountOf(manifest: {
+export function contentsInWords(manifest: {
   tables: readonly { lines: number }[]
   files: readonly unknown[]
 }): string {

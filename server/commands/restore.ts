@@ -16,8 +16,8 @@ import { lookAtAllWork } from '../platform/jobs/due-work.ts'
 import { openLog } from '../platform/log.ts'
 import { createSeal, isProven } from '../platform/secrets/seal.ts'
 import { findSecretKeys, keepSecretKey } from '../platform/secrets/secret-key.ts'
-import { addressOf, openBackupAt } from './backup-places.ts'
-import { amountOf, progress } from './progress.ts'
+import { backupAddress, openBackupAt } from './backup-places.ts'
+import { contentsInWords, progress } from './progress.ts'
 import { restoreAt } from './restore-at.ts'
 
 const USAGE =
@@ -45,7 +45,7 @@ export async function restore(args: string[]): Promise<void> {
   }
   const since = performance.now()
   const config = loadConfig(process.env)
-  const path = addressOf(name)
+  const path = backupAddress(name)
   const backup = await openBackupAt(config, path, await readMigrations(MIGRATIONS))
   let left: string[]
   try {
@@ -77,7 +77,7 @@ export async function restore(args: string[]): Promise<void> {
   const seconds = ((performance.now() - since) / 1000).toFixed(1)
   const { manifest } = backup
   console.log(
-    `Restored ${amountOf(manifest)}, as of ${manifest.takenAt}, in ${seconds} s. The service can be started.`,
+    `Restored ${contentsInWords(manifest)}, as of ${manifest.takenAt}, in ${seconds} s. The service can be started.`,
   )
   if (left.length > 0) console.log(`Left out tables that are not Sourcebook’s: ${left.join(', ')}.`)
 }

@@ -173,7 +173,7 @@ export const commands: Record<string, Command> = {
   'agreement list': {
     usage: '',
     about: 'list the published versions',
-    run: async () => (await import('./agreement.ts')).list(),
+    run: async () => (await import('./agreement.ts')).listVersions(),
   },
   'agreement override': {
     usage: 'SLUG KIND --amount-minor N --period month|quarter|year | --none',

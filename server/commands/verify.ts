@@ -18,7 +18,7 @@ import { diskFiles } from '../platform/files/file-store.ts'
 import { openLog } from '../platform/log.ts'
 import { createSeal, isProven, type Seal } from '../platform/secrets/seal.ts'
 import { findSecretKeys } from '../platform/secrets/secret-key.ts'
-import { addressOf, openBackupAt } from './backup-places.ts'
+import { backupAddress, openBackupAt } from './backup-places.ts'
 import { openFound } from './found-database.ts'
 import { progress } from './progress.ts'
 import { checkSecretKey } from './secret-key.ts'
@@ -40,7 +40,7 @@ export async function verify(args: string[]): Promise<void> {
   const config = loadConfig(process.env)
   const [file] = positionals
   const findingCount = file
-    ? await inBackup(config, addressOf(file), (db, seal) => verifyAll(db, seal, expected))
+    ? await inBackup(config, backupAddress(file), (db, seal) => verifyAll(db, seal, expected))
     : await inDatabase(config, (db, seal) => verifyAll(db, seal, expected))
   if (findingCount === 0) {
     console.log('Everything is as it was sealed.')

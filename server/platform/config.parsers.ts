@@ -7,7 +7,7 @@ import { type Allowance, type Allowed, hostTarget } from './outbound/private-add
 
 export type Parser<T> = (value: string) => T
 
-export const text: Parser<string> = (value) => value
+export const asGiven: Parser<string> = (value) => value
 
 /** A whole number, both ends included. */
 export function integer(least: number, most: number): Parser<number> {

@@ -3,6 +3,7 @@ import { resolve } from 'node:path'
 import { nearest } from '../../shared/nearest.ts'
 import {
   addressRanges,
+  asGiven,
   collectorUrl,
   domainName,
   integer,
@@ -16,7 +17,6 @@ import {
   secretKey,
   share,
   smtpUrl,
-  text,
   word,
 } from './config.parsers.ts'
 import { ExpectedError } from './expected-error.ts'
@@ -51,14 +51,19 @@ const settings = {
     integer(0, 65_535),
     'TCP port of the app and the API; 0 picks any free one',
   ),
-  host: setting('HOST', '127.0.0.1', text, 'Address to listen on; 0.0.0.0 for every interface'),
+  host: setting('HOST', '127.0.0.1', asGiven, 'Address to listen on; 0.0.0.0 for every interface'),
   metricsPort: setting(
     'METRICS_PORT',
     null,
     optional(integer(0, 65_535)),
     'TCP port for /metrics, /healthz and /readyz; “sourcebook worker” has it too. 0 picks any free one. If unset, PORT answers /metrics, but only while HOST is an address that nobody else can reach',
   ),
-  metricsHost: setting('METRICS_HOST', '127.0.0.1', text, 'Address that METRICS_PORT listens on'),
+  metricsHost: setting(
+    'METRICS_HOST',
+    '127.0.0.1',
+    asGiven,
+    'Address that METRICS_PORT listens on',
+  ),
   dataDir: setting(
     'DATA_DIR',
     './data',
@@ -218,15 +223,15 @@ const settings = {
   s3Bucket: setting(
     'S3_BUCKET',
     null,
-    optional(text),
+    optional(asGiven),
     'Its bucket for files; if unset, files are in DATA_DIR/files, and S3_ENDPOINT is for backups alone',
   ),
-  s3Region: setting('S3_REGION', 'us-east-1', text, 'Its region'),
+  s3Region: setting('S3_REGION', 'us-east-1', asGiven, 'Its region'),
   s3AccessKeyId: {
     ...setting(
       'S3_ACCESS_KEY_ID',
       null,
-      optional(text),
+      optional(asGiven),
       'The id of an access key that can read, write and delete in its buckets; required with S3_ENDPOINT',
     ),
     secret: true as const,
@@ -235,7 +240,7 @@ const settings = {
     ...setting(
       'S3_SECRET_ACCESS_KEY',
       null,
-      optional(text),
+      optional(asGiven),
       'The secret of that key; required with S3_ENDPOINT',
     ),
     secret: true as const,

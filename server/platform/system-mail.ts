@@ -1,8 +1,8 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import type * as Nodemailer from 'nodemailer'
 import type { Logger } from 'pino'
 import { lazily } from './lazy.ts'
 import { headerName, type Mailbox } from './mailbox.rules.ts'
+import { within } from './within.ts'
 
 const nodemailer = lazily<typeof Nodemailer>('nodemailer')
 
@@ -85,7 +85,7 @@ export function createSystemMail({ url, from }: SystemMailOptions, log: Logger):
       underWay.add(sent)
     },
     async close() {
-      await Promise.race([Promise.all(underWay), sleep(CLOSING_MS, undefined, { ref: false })])
+      await within(Promise.all(underWay), CLOSING_MS)
       transport?.close()
     },
   }

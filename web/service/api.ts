@@ -59,8 +59,13 @@ export const codeOf = (error: unknown): Failure['code'] | undefined =>
  * Why there is nothing to show: a query was never answered, or what it asks for is gone. An answer that is only asked for
  * again in vain stays.
  */
-export const endOf = ({ data, error }: { data: unknown; error: Error | null }): Error | null =>
-  data === undefined || codeOf(error) === 'not_found' ? error : null
+export const whyNothing = ({
+  data,
+  error,
+}: {
+  data: unknown
+  error: Error | null
+}): Error | null => (data === undefined || codeOf(error) === 'not_found' ? error : null)
 
 /** @throws Refused if the service refuses. */
 export async function accepted<A>(result: Promise<Result<A>>): Promise<Success<A>> {

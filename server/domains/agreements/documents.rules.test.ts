@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { fundingPeriods } from '../../../contract/agreements.ts'
 import { hostileHtml } from '../../tests/support/inputs/hostile-html.ts'
-import { type DocumentFacts, documentOf, fundingText, hashOf } from './documents.rules.ts'
+import { type DocumentFacts, documentOf, fundingText, textHash } from './documents.rules.ts'
 
 const facts = (change: Partial<DocumentFacts> = {}): DocumentFacts => ({
   kind: 'broker_agreement',
@@ -55,7 +55,7 @@ test('the same facts make the same bytes, and another fact others', () => {
       const [one, other] = [documentOf(facts(a)), documentOf(facts(b))]
       expect(documentOf(facts(structuredClone(a)))).toBe(one)
       const isSame = JSON.stringify(a) === JSON.stringify(b)
-      expect(hashOf(one) === hashOf(other)).toBe(isSame)
+      expect(textHash(one) === textHash(other)).toBe(isSame)
     }),
   )
 })

@@ -48,7 +48,7 @@ code{overflow-wrap:anywhere}`
  * A self-contained page without scripts. It leaves out the end tags of `body` and `html`, as HTML allows, so that
  * signatures can be appended to the page without changing the bytes that were signed.
  */
-export const pageOf = (title: string, content: string): string => `<!doctype html>
+export const documentPage = (title: string, content: string): string => `<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
@@ -86,14 +86,14 @@ export function documentOf(facts: DocumentFacts): string {
     ['Legal name', name],
     ...(minimumFunding ? ([['Minimum funding', funding]] as const) : []),
   ])
-  return pageOf(
+  return documentPage(
     `${title}, version ${version}`,
     `<main>\n<header>\n<h1>${escapeHtml(title)}</h1>\n${head}</header>\n${body.trimEnd()}\n</main>\n`,
   )
 }
 
 /** SHA-256 of the text's UTF-8, in hexadecimal. */
-export const hashOf = (document: string): string =>
+export const textHash = (document: string): string =>
   createHash('sha256').update(document, 'utf8').digest('hex')
 
 export interface SignatureLine {

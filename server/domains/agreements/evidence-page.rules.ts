@@ -1,5 +1,5 @@
 import { cleanHtml, escapeHtml } from '../../platform/markdown.rules.ts'
-import { factsOf, pageOf } from './documents.rules.ts'
+import { documentPage, factsOf } from './documents.rules.ts'
 import type { Evidence } from './evidence.rules.ts'
 
 type Shown = Evidence['documents'][number]
@@ -17,7 +17,7 @@ export function evidencePage(evidence: Evidence): string {
   ])
   const parts = documents.map((shown) => documentPart(kind, shown))
   const content = parts.join('') || '<p>Nobody has viewed or signed it yet.</p>\n'
-  return `${pageOf(
+  return `${documentPage(
     `Evidence: ${title}`,
     `<main>\n<header>\n<h1>Evidence: ${escapeHtml(title)}</h1>\n${head}</header>\n${content}</main>\n`,
   )}</body>\n</html>\n`

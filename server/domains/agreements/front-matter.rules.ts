@@ -140,7 +140,7 @@ function readFunding(value: unknown): ReadText<Publication['minimumFunding']> {
   const problems = Object.keys(value)
     .filter((name) => !['amountMinor', 'period'].includes(name))
     .map((name) => `minimumFunding.${name}: is not a field of it; write amountMinor and period`)
-  const amountMinor = amountOf(String(value.amountMinor))
+  const amountMinor = minorUnits(String(value.amountMinor))
   const period = oneOf(fundingPeriods)(String(value.period))
   if (amountMinor === undefined) {
     problems.push(
@@ -191,7 +191,7 @@ const titleOf = (text: string) => (/^(?=.*\S)[^\0-\x1f\x7f]{1,200}$/.test(text) 
 const versionOf = (text: string) => (/^[A-Za-z0-9][\w.-]{0,99}$/.test(text) ? text : undefined)
 
 /** An amount in minor units. Undefined if it is not a whole number, or too large to be exact. */
-export const amountOf = (text: string): number | undefined =>
+export const minorUnits = (text: string): number | undefined =>
   /^\d{1,16}$/.test(text) && Number.isSafeInteger(Number(text)) ? Number(text) : undefined
 
 const INSTANT = /^((\d{4})-\d\d-\d\d)(?:T\d\d:\d\d(?::\d\d(?:\.\d{1,3})?)?(?:Z|[+-]\d\d:\d\d))?$/

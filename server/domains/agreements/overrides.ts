@@ -7,7 +7,7 @@ import { appendEvent } from '../events/events.ts'
 import { listWorkspaces } from '../workspaces/operators.ts'
 import type { Workspaces } from '../workspaces/workspace/workspaces.ts'
 import type { Funding } from './documents.rules.ts'
-import { amountOf } from './front-matter.rules.ts'
+import { minorUnits } from './front-matter.rules.ts'
 import * as sql from './overrides.sql.ts'
 
 export interface Override {
@@ -49,7 +49,7 @@ export async function overrideFunding(
 }
 
 function readFunding(sent: { amountMinor: string; period: string }): Read<Funding | null, string> {
-  const amountMinor = amountOf(sent.amountMinor)
+  const amountMinor = minorUnits(sent.amountMinor)
   const period = fundingPeriods.find((name) => name === sent.period)
   const problems: string[] = []
   if (amountMinor === undefined) {

@@ -3,9 +3,9 @@ import {
   type DocumentFacts,
   documentOf,
   type Funding,
-  hashOf,
   type SignatureLine,
   signatureBlock,
+  textHash,
 } from './documents.rules.ts'
 import type { BriefRow, LatestSignature, StandingRow } from './standings.sql.ts'
 
@@ -48,7 +48,7 @@ export function shownDocument(
   const { amountMinor, period } = minimumFundingOf(row)
   const minimumFunding = fundingOf(amountMinor, period)
   const document = documentOf({ ...row, minimumFunding })
-  return { document, documentHash: hashOf(document), minimumFunding }
+  return { document, documentHash: textHash(document), minimumFunding }
 }
 
 /**

@@ -5,13 +5,13 @@ import {
   BEGINNING,
   BLOCK,
   type Block,
+  blockHash,
   check,
   earliestUs,
-  endOf,
   entriesOf,
   type Finding,
   FORM,
-  hashOf,
+  lastPlace,
   NOTHING,
   type Place,
   pastBlock,
@@ -68,7 +68,7 @@ function sealed(kindsByPass: readonly (readonly string[])[]) {
         latestUs: (pass + 1) * 1e10,
         entries: bytesOf(own),
       }
-      before = hashOf(WORKSPACE, before, block)
+      before = blockHash(WORKSPACE, before, block)
       blocks.push({ ...block, hash: before })
     }
   }
@@ -79,7 +79,7 @@ function sealed(kindsByPass: readonly (readonly string[])[]) {
 function findingsIn(blocks: readonly Block[], stored: readonly Stored[]): Finding[] {
   let walk = BEGINNING
   return blocks.flatMap((block) => {
-    const after = endOf(walk, block.kind)
+    const after = lastPlace(walk, block.kind)
     const within = stored
       .filter((one) => one.kind === block.kind && isAfter(one, after) && !isAfter(one, block.last))
       .sort((a, b) => (isAfter(a, b) ? 1 : -1))
@@ -188,7 +188,10 @@ test('an entry that is altered in the block as well is found by the block’s ha
       // With a hash that fits, it is the next block that does not: the head proves the last one.
       const { hash: _, ...block } = forged[number - 1]!
       const before = forged[number - 2]?.hash ?? NOTHING
-      const refitted = forged.with(number - 1, { ...block, hash: hashOf(WORKSPACE, before, block) })
+      const refitted = forged.with(number - 1, {
+        ...block,
+        hash: blockHash(WORKSPACE, before, block),
+      })
       expect(refitted[number - 1]!.hash).not.toEqual(blocks[number - 1]!.hash)
       expect(findingsIn(refitted, changed).map((one) => one.block)).toEqual(
         number < blocks.length ? [number + 1] : [],

@@ -59,7 +59,7 @@ export interface Block extends NewBlock {
 export const NOTHING: Uint8Array = new Uint8Array(32)
 
 /** The hash of a block, over the hash of the block before and everything in it. */
-export function hashOf(workspaceId: string, before: Uint8Array, block: NewBlock): Buffer {
+export function blockHash(workspaceId: string, before: Uint8Array, block: NewBlock): Buffer {
   const { number, kind, form, last, sealedUs, latestUs, entries } = block
   const { xid, id } = last
   const head = JSON.stringify([workspaceId, number, kind, form, xid, id, sealedUs, latestUs])
@@ -136,7 +136,7 @@ export const BEGINNING: Walk = {
 }
 
 /** Where the entries begin that the kind's next block lists. */
-export const endOf = ({ lasts }: Walk, kind: string): Place => lasts[kind]?.last ?? START
+export const lastPlace = ({ lasts }: Walk, kind: string): Place => lasts[kind]?.last ?? START
 
 /** How much earlier than its first write a transaction can have begun. */
 const LONGEST_US = 3_600_000_000
@@ -188,7 +188,7 @@ export function check(
   // Without the block before, nothing says what this one's hash has to be.
   const isKept =
     Number.isInteger(countOf(block.entries)) &&
-    (gapBefore === number || isSame(hashOf(workspaceId, walk.hash, block), block.hash))
+    (gapBefore === number || isSame(blockHash(workspaceId, walk.hash, block), block.hash))
   if (!isKept) findings.push({ wrong: 'block_altered', block: number, kind, id: null })
   const { wrong, missing } = compare(block.entries, found.entries)
   const isAfterGap = (walk.lasts[kind]?.number ?? 0) < gapBefore

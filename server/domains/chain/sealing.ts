@@ -4,7 +4,7 @@ import type { Tx } from '../../platform/database/tx.ts'
 import type { Job } from '../../platform/jobs/jobs.ts'
 import type { Seal } from '../../platform/secrets/seal.ts'
 import { allWorkspaceIds } from '../workspaces/sweeps.ts'
-import { BLOCK, countOf, FORM, hashOf, KINDS, NOTHING, START } from './chain.rules.ts'
+import { BLOCK, blockHash, countOf, FORM, KINDS, NOTHING, START } from './chain.rules.ts'
 import * as sql from './chain.sql.ts'
 import { findUnsealed, nextEntries } from './entries.sql.ts'
 import { isProvenHead, proveHead } from './heads.ts'
@@ -93,7 +93,7 @@ async function addBlocks(tx: Tx, seal: Seal, workspaceId: string): Promise<boole
   for (const { kind, page } of pages) {
     if (page === undefined) continue
     const block = { ...page, number: end.number + 1, kind, form: FORM, sealedUs }
-    end = { number: block.number, hash: hashOf(workspaceId, end.hash, block) }
+    end = { number: block.number, hash: blockHash(workspaceId, end.hash, block) }
     sql.insertBlock(tx, { ...block, hash: end.hash })
   }
   if (end.number > lastNumber) {

@@ -7,12 +7,12 @@ import {
   check,
   countOf,
   earliestUs,
-  endOf,
   type Finding,
   FORM,
   isSame,
   KINDS,
   type Kind,
+  lastPlace,
   pastBlock,
   purgedHash,
   removedBlocks,
@@ -121,7 +121,7 @@ export async function verifyWorkspace(
   }
   result.head = walk.number === 0 ? null : hex(walk.hash)
   for (const kind of KINDS) {
-    const [after, earliest] = [endOf(walk, kind), earliestUs(walk, kind, null)]
+    const [after, earliest] = [lastPlace(walk, kind), earliestUs(walk, kind, null)]
     const rest = await within((tx) =>
       entriesAfter(tx, kind, { after, earliestUs: earliest, limit: MOST }),
     )
@@ -157,7 +157,7 @@ function readEntries(tx: Tx, walk: Walk, blocks: readonly Block[]) {
   return Promise.all(
     blocks.map(async (block) => {
       const { kind, form, last, sealedUs, entries } = block
-      const [after, earliest] = [endOf(here, kind), earliestUs(here, kind, sealedUs)]
+      const [after, earliest] = [lastPlace(here, kind), earliestUs(here, kind, sealedUs)]
       here = pastBlock(here, block)
       // No release wrote such a block, so its hash does not fit either.
       if (!isKind(kind) || form !== FORM) return { entries, isCut: false, early: [] }

@@ -6,7 +6,7 @@ import { inWorkspace, takeTurn, withOwner } from '../../platform/database/owner.
 import type { FileStore } from '../../platform/files/file-store.ts'
 import type { Job } from '../../platform/jobs/jobs.ts'
 import type { Seal } from '../../platform/secrets/seal.ts'
-import { endAccountOf, placesOf } from '../workspaces/leaving/account-erasure.ts'
+import { endAccountOf, seatPlaces } from '../workspaces/leaving/account-erasure.ts'
 import {
   listAccounts,
   listDeleted,
@@ -45,7 +45,7 @@ export const erasePeople = (options: Erasing, signal: AbortSignal, only?: string
   eraseMarked(options, signal, only, {
     list: () => options.db.withDirectory((tx) => listErased(tx, only ?? null)),
     async erase(client, account) {
-      for (const place of await placesOf(options.db, account.id)) {
+      for (const place of await seatPlaces(options.db, account.id)) {
         signal.throwIfAborted()
         await erasePersonHere(client, options.seal, account, place)
       }
@@ -125,7 +125,7 @@ async function eraseWorkspace(
   const within = <T>(use: Parameters<typeof inWorkspace<T>>[2]) =>
     inWorkspace(client, workspaceId, use)
   for (const { id } of await within(listAccounts)) {
-    const places = await placesOf(db, id)
+    const places = await seatPlaces(db, id)
     if (places.every((place) => place.workspaceId === workspaceId)) await endAccountOf(db, id)
   }
   for (const { key } of [...(await within(listFileKeys)), ...(await within(listRunKeys))]) {

@@ -4,7 +4,7 @@ import { countRowsOf } from '../../platform/backup/workspace-rows.ts'
 import type { Database } from '../../platform/database/db.ts'
 import { withOwner } from '../../platform/database/owner.ts'
 import { invalid } from '../../platform/refusal.ts'
-import { endAccount, placesOf } from '../workspaces/leaving/account-erasure.ts'
+import { endAccount, seatPlaces } from '../workspaces/leaving/account-erasure.ts'
 import { claimSeat, unknownSeats } from '../workspaces/leaving/former-seats.ts'
 import { closeWorkspace } from '../workspaces/leaving/workspace-deletion.ts'
 import { findWorkspace } from '../workspaces/operators.ts'
@@ -49,7 +49,7 @@ export interface PersonsSeat {
 }
 
 export async function seatsOf(db: Database, { id, name }: Named): Promise<PersonsSeat[]> {
-  const places = await placesOf(db, id)
+  const places = await seatPlaces(db, id)
   const seats: PersonsSeat[] = []
   for (const { id: workspaceId, slug } of await allWorkspaces(db)) {
     for (const place of places.filter((one) => one.workspaceId === workspaceId)) {

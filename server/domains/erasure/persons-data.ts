@@ -3,7 +3,7 @@ import { type ArchiveWriter, bytesOf } from '../../platform/backup/archive.ts'
 import type { Database } from '../../platform/database/db.ts'
 import type { Tx } from '../../platform/database/tx.ts'
 import type { FileStore } from '../../platform/files/file-store.ts'
-import { placesOf } from '../workspaces/leaving/account-erasure.ts'
+import { seatPlaces } from '../workspaces/leaving/account-erasure.ts'
 import type { Place } from '../workspaces/leaving/erasing.ts'
 import * as sql from './persons-data.sql.ts'
 
@@ -26,7 +26,7 @@ export async function writePersonsData(
     sessions: await sql.listSessionFacts(tx, id),
   }))
   await json('account.json', account)
-  const places = await placesOf(db, id)
+  const places = await seatPlaces(db, id)
   let uploads = 0
   for (const place of places) {
     const within = <T>(read: (tx: Tx) => Promise<T>) =>

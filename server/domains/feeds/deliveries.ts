@@ -6,7 +6,6 @@ import type { Tx } from '../../platform/database/tx.ts'
 import { newId } from '../../platform/ids.ts'
 import type { Outbound, Outcome } from '../../platform/outbound/outbound.ts'
 import type { Seal } from '../../platform/secrets/seal.ts'
-import type { KnownDefinitions } from '../records/definitions/known-definitions.ts'
 import { definitionIdOf, isSent, mayHear } from './audience.rules.ts'
 import { judge } from './deliveries.rules.ts'
 import * as sql from './deliveries.sql.ts'
@@ -21,7 +20,6 @@ export interface DeliveryTools {
   db: Database
   seal: Seal
   outbound: Outbound
-  known: KnownDefinitions
   /** How long a receiver may take. Well below the lease, so that no other worker sends it too. The default is 10 s. */
   timeoutMs?: number | undefined
 }
@@ -106,13 +104,13 @@ async function sendDue(
   signal: AbortSignal,
   late: AbortSignal,
 ): Promise<{ sent: number; isSilent: boolean }> {
-  const { db, known } = tools
+  const { db } = tools
   let sent = 0
   for (; sent < MOST_PENDING && !signal.aborted; sent++) {
     const next = await db.withWorkspace({ workspaceId }, async (tx) => {
       const attempt = await sql.beginAttempt(tx, claim)
       if (!attempt) return undefined
-      const body = await payloadOf(tx, known, workspaceId, claim, attempt)
+      const body = await payloadOf(tx, workspaceId, claim, attempt)
       if (body === undefined) settle(tx, claim, attempt, 'dropped')
       return { attempt, body }
     })
@@ -175,7 +173,6 @@ const settle = (
 /** The payload as the webhook's role may see it now; undefined if it may see nothing of it. */
 async function payloadOf(
   tx: Tx,
-  known: KnownDefinitions,
   workspaceId: string,
   claim: sql.Claim,
   attempt: sql.Attempt,
@@ -188,7 +185,7 @@ async function payloadOf(
   const event = await findEvent(tx, { xid, id })
   const webhook = await findWebhook(tx, claim.webhookId)
   if (!event || !webhook) return undefined
-  const loaded = await loadEvents(tx, known, [event])
+  const loaded = await loadEvents(tx, [event])
   const definitionId = loaded.definitionOf(event)?.id
   if (webhook.definitionIds && !webhook.definitionIds.includes(definitionId ?? '')) return undefined
   const projected = projectEvent(loaded, event, identityOf(workspaceId, webhook.role))

@@ -2,12 +2,23 @@ import { feedOperations as feeds } from '../../../contract/feeds.ts'
 import { webhookOperations as hooks } from '../../../contract/webhooks.ts'
 import type { UserCall } from '../../platform/http/call.ts'
 import type { Http } from '../../platform/http/http.ts'
-import { createFeeds, type FeedOptions } from './feeds.ts'
-import type { LastSeen } from './live.ts'
+import type { Outbound } from '../../platform/outbound/outbound.ts'
+import type { Seal } from '../../platform/secrets/seal.ts'
+import { type LastSeen, Live, type LiveOptions } from './live.ts'
+import { pullEvents } from './pull.ts'
 import * as webhooks from './webhooks.ts'
 
+export interface FeedOptions extends Pick<LiveOptions, 'db' | 'log'> {
+  seal: Seal
+  outbound: Outbound
+  /** Limits of the open streams, if not the service's own. */
+  streams?: Pick<LiveOptions, 'mostStreams' | 'mostPerSeat' | 'heartbeatMs'> | undefined
+}
+
 export function bindFeeds({ app, bind, bindOwn }: Http, options: FeedOptions): void {
-  const { live, pull, tools } = createFeeds(options)
+  const { db, log, seal, outbound, streams } = options
+  const live = new Live({ db, log, ...streams })
+  const tools = { seal, outbound }
   app.addHook('preClose', async () => live.close())
   const seen = ({ request, query }: UserCall): LastSeen => ({
     ...(query as { after?: string }),
@@ -16,7 +27,7 @@ export function bindFeeds({ app, bind, bindOwn }: Http, options: FeedOptions): v
 
   // Never on a replica: the place where events end, which cursors are made of, can be further on the primary.
   bindOwn(feeds.pull, ({ actor, query }) =>
-    options.db.withWorkspace(actor, (tx) => pull(tx, actor, query)),
+    db.withWorkspace(actor, (tx) => pullEvents(tx, actor, query)),
   )
   bindOwn(feeds.stream, (call) => live.open(call, undefined, seen(call)))
   bindOwn(feeds.streamBoard, (call) => live.open(call, call.params, seen(call)))

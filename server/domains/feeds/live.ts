@@ -9,19 +9,17 @@ import { Refusal } from '../../platform/refusal.ts'
 import { Counts } from '../../platform/sharing/counts.ts'
 import { Shares } from '../../platform/sharing/shares.ts'
 import { Turns } from '../../platform/sharing/turns.ts'
-import type { KnownDefinitions } from '../records/definitions/known-definitions.ts'
 import { locate } from '../records/definitions/locate.ts'
 import { findEnd } from './events.sql.ts'
 import { heartbeat, startedOver } from './frames.rules.ts'
 import { cursorOf, type Position } from './positions.ts'
-import { placeOf } from './pull.ts'
+import { positionAt } from './pull.ts'
 import { Stream } from './stream.ts'
 import { Tail } from './tail.ts'
 
 export interface LiveOptions {
   db: Database
   log: Logger
-  known: KnownDefinitions
   mostStreams?: number
   mostPerSeat?: number
   heartbeatMs?: number
@@ -39,7 +37,6 @@ const LEAST_MS_A_TAIL = 10
 /** How many streams read what they missed at once, and how long one may wait for that. */
 const CATCHING_UP = 4
 const CATCH_UP_MS = 600_000
-const NEVER = new AbortController().signal
 
 /** The open streams of this process, and the tails that feed them: one for each workspace with listeners. */
 export class Live {
@@ -149,13 +146,12 @@ export class Live {
   ) {
     const running = this.#tails.get(workspaceId)
     if (running) return running
-    const { db, log, known } = this.#options
+    const { db, log } = this.#options
     const tail = new Tail(workspaceId, end, {
       db,
       log,
-      known,
       pauseMs: () => Math.max(POLL_MS, this.#tails.size * LEAST_MS_A_TAIL),
-      gate: (work) => this.#catchUps.take(workspaceId, work, NEVER),
+      gate: (work) => this.#catchUps.take(workspaceId, work),
     })
     this.#tails.set(workspaceId, tail)
     void tail.run()
@@ -176,9 +172,9 @@ export class Live {
  * @throws Refusal invalid_cursor
  */
 async function startOf(tx: Tx, { lastEventId, after }: LastSeen): Promise<Position | undefined> {
-  if (!lastEventId) return after === undefined ? undefined : placeOf(tx, after)
+  if (!lastEventId) return after === undefined ? undefined : positionAt(tx, after)
   try {
-    return await placeOf(tx, lastEventId)
+    return await positionAt(tx, lastEventId)
   } catch (error) {
     if (error instanceof Refusal && error.code === 'invalid_cursor') return undefined
     throw error

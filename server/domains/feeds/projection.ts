@@ -13,7 +13,7 @@ import {
   type DefinitionHead,
   definitionHeads,
 } from '../records/definitions/definition-heads.ts'
-import type { KnownDefinitions } from '../records/definitions/known-definitions.ts'
+import { definitionAt } from '../records/definitions/memory.ts'
 import {
   describeRows,
   type LoadedRows,
@@ -73,11 +73,7 @@ export function withinBudget(events: readonly StoredEvent[]): StoredEvent[] {
 }
 
 /** Reads the rows, columns and definitions of events. Policies are read after the cells, so that none is older. */
-export async function loadEvents(
-  tx: Tx,
-  known: KnownDefinitions,
-  events: readonly StoredEvent[],
-): Promise<LoadedEvents> {
+export async function loadEvents(tx: Tx, events: readonly StoredEvent[]): Promise<LoadedEvents> {
   const rows = await loadRows(
     tx,
     events.flatMap((event) => rowsNamed(event) ?? []),
@@ -91,7 +87,7 @@ export async function loadEvents(
     definitionIdOf(event) ?? columns.get(subjectOf(event).id ?? '')?.definitionId
   const ids = new Set(events.flatMap((event) => idOf(event) ?? []))
   const heads = ids.size > 0 ? await definitionHeads(tx, [...ids]) : []
-  const definitions = await known.load(tx, heads)
+  const definitions = await liveDefinitions(tx, heads)
   const byId = new Map(heads.map((head) => [head.id, head]))
   const deals = events.flatMap((event) => moneyNamed(event)?.dealId ?? [])
   const money = deals.length > 0 ? await moneyOfDeals(tx, [...new Set(deals)]) : NO_MONEY
@@ -104,6 +100,19 @@ export async function loadEvents(
     money,
     projected: new Map(),
   }
+}
+
+/** The definitions that are not deleted, at that version or a later one. */
+async function liveDefinitions(
+  tx: Tx,
+  heads: readonly DefinitionHead[],
+): Promise<Map<string, Definition>> {
+  const found = new Map<string, Definition>()
+  for (const head of heads) {
+    const definition = head.deleted ? undefined : await definitionAt(tx, head)
+    if (definition) found.set(head.id, definition)
+  }
+  return found
 }
 
 /** The event as the actor may see it now; undefined if they may see nothing of it. */

@@ -4,14 +4,13 @@ import type { Tx } from '../../platform/database/tx.ts'
 import { DEFAULT_LIMIT } from '../../platform/http/cursor.ts'
 import { invalid, Refusal } from '../../platform/refusal.ts'
 import { idsOfKeys } from '../records/definitions/definition-heads.ts'
-import type { KnownDefinitions } from '../records/definitions/known-definitions.ts'
 import { listTokensOf } from '../workspaces/tokens/token-names.ts'
 import { isWanted } from './audience.rules.ts'
 import * as sql from './events.sql.ts'
 import { cursorOf, type Position, positionOf, START } from './positions.ts'
 import { type EventOut, loadEvents, projectEvent, withinBudget } from './projection.ts'
 
-export interface PullQuery {
+interface PullQuery {
   order?: 'oldest' | 'newest'
   actor?: string
   person?: number
@@ -31,12 +30,7 @@ const BLOCK = 250
  *
  * @throws Refusal invalid_cursor, unknown_reference (definition), invalid_request (`after` going back).
  */
-export async function pullEvents(
-  tx: Tx,
-  known: KnownDefinitions,
-  actor: UserActor,
-  query: PullQuery,
-) {
+export async function pullEvents(tx: Tx, actor: UserActor, query: PullQuery) {
   const { limit = DEFAULT_LIMIT, types = '*', order = 'oldest' } = query
   const isBack = order === 'newest'
   if (isBack && query.after) throw invalid('query.after', why('oldest_only', {}))
@@ -45,7 +39,7 @@ export async function pullEvents(
   const [definitionId] = key ? await idsOfKeys(tx, [key], () => 'query.definition') : []
   const from = query.cursor ?? query.after ?? (isBack ? 'now' : undefined)
   const [start, horizon, tokens] = await Promise.all([
-    placeOf(tx, from),
+    positionAt(tx, from),
     sql.findHorizon(tx),
     query.person === undefined ? [] : listTokensOf(tx, query.person),
   ])
@@ -71,7 +65,7 @@ export async function pullEvents(
       BLOCK,
     )
     const events = withinBudget(block)
-    const loaded = await loadEvents(tx, known, events.filter(isAsked))
+    const loaded = await loadEvents(tx, events.filter(isAsked))
     for (const event of events) {
       const isThere = !definitionId || loaded.definitionOf(event)?.id === definitionId
       const projected =
@@ -91,7 +85,7 @@ export async function pullEvents(
 }
 
 /** @throws Refusal invalid_cursor, also for a place that no event of this database can have yet. */
-export async function placeOf(tx: Tx, cursor: string | undefined): Promise<Position> {
+export async function positionAt(tx: Tx, cursor: string | undefined): Promise<Position> {
   if (cursor === undefined) return START
   const end = await sql.findEnd(tx)
   if (cursor === 'now') return end

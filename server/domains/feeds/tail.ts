@@ -2,7 +2,6 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Logger } from 'pino'
 import { credentialOf, type UserActor } from '../../platform/actor.ts'
 import type { Database } from '../../platform/database/db.ts'
-import type { KnownDefinitions } from '../records/definitions/known-definitions.ts'
 import { changedStandings } from '../workspaces/sessions/sessions.ts'
 import { audienceOf, isAdmin } from './audience.rules.ts'
 import * as sql from './events.sql.ts'
@@ -21,7 +20,6 @@ import type { Stream } from './stream.ts'
 export interface TailOptions {
   db: Database
   log: Logger
-  known: KnownDefinitions
   /** How long to wait after finding nothing more. */
   pauseMs: () => number
   /** Lets only a few streams at a time read what they missed. */
@@ -120,11 +118,11 @@ export class Tail {
 
   /** The next events, and the listeners' current rights, read after the cells so that no right is older than a cell. */
   async #read(after: Position, streams: Iterable<Stream>, isCheck: boolean): Promise<Batch> {
-    const { db, known } = this.#options
+    const { db } = this.#options
     const read = await db.withWorkspace({ workspaceId: this.#workspaceId }, async (tx) => {
       const block = await sql.listEventsAfter(tx, after, await sql.findHorizon(tx), BLOCK)
       const events = withinBudget(block)
-      const loaded = await loadEvents(tx, known, events)
+      const loaded = await loadEvents(tx, events)
       const actors = new Map<string, UserActor>()
       if (events.length > 0 || isCheck) {
         for (const { actor } of streams) actors.set(credentialOf(actor), actor)

@@ -9,7 +9,6 @@ import type { Http } from '../../platform/http/http.ts'
 import type { Seal } from '../../platform/secrets/seal.ts'
 import { CountedWrites } from './admission/counted-writes.ts'
 import * as keys from './keys/keys.ts'
-import { PreparedDefinitions } from './keys/prepared.ts'
 import { Reads } from './reading/reads.ts'
 import { countReceipts, listReceipts } from './receipts/receipts.ts'
 import { acceptBlocked } from './writing/arrivals.ts'
@@ -32,18 +31,16 @@ export interface IngestOptions {
 
 export function bindIngest({ bind, bindKey }: Http, options: IngestOptions): void {
   const { db, seal, store, maxFileBytes, writesPerMinute, readsPerMinute } = options
-  const prepared = new PreparedDefinitions(db)
   const counted = new CountedWrites(db, seal, writesPerMinute)
   const deps = {
-    prepared,
     quick: new QuickWrites(db, writesPerMinute, options.maxWaitMs),
-    whole: new WholeWrites(counted, prepared),
+    whole: new WholeWrites(counted),
     counted,
     db,
     store,
     maxFileBytes,
   }
-  const reads = new Reads(db, prepared, readsPerMinute, options)
+  const reads = new Reads(db, readsPerMinute, options)
 
   bindKey(ingestOperations.readBoard, (call) => reads.read(call))
   bindKey(ingestOperations.readPage, (call) => reads.read(call))

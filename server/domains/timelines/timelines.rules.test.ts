@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { timelineKinds } from '../../../contract/timeline.ts'
-import { behind, kindsIn, newest, type Place, partsOf, placeOf } from './timelines.rules.ts'
+import { behind, cursorParts, kindsIn, newest, type Place, placeFrom } from './timelines.rules.ts'
 
 const ID = '0190cafe-0000-7000-8000-00000000000'
 
@@ -61,11 +61,11 @@ test('page by page, what was there is told once and in order, whatever comes in 
 test('a place is carried by its cursor, and a number that no kind has is none', () => {
   fc.assert(
     fc.property(place, (one) => {
-      expect(placeOf(partsOf(one))).toEqual(one)
+      expect(placeFrom(cursorParts(one))).toEqual(one)
     }),
   )
-  expect(placeOf([0, timelineKinds.length, `${ID}1`])).toBe(undefined)
-  expect(placeOf([0, -1, `${ID}1`])).toBe(undefined)
+  expect(placeFrom([0, timelineKinds.length, `${ID}1`])).toBe(undefined)
+  expect(placeFrom([0, -1, `${ID}1`])).toBe(undefined)
 })
 
 test('kinds are those that are asked for, or all', () => {

@@ -38,10 +38,10 @@ function newestFirst(a: Place, b: Place): number {
 const rankOf = (kind: TimelineKind): number => timelineKinds.indexOf(kind)
 
 /** The parts of a cursor: the time, the kind's number, the id. */
-export const partsOf = ({ atUs, kind, id }: Place) => [atUs, rankOf(kind), id] as const
+export const cursorParts = ({ atUs, kind, id }: Place) => [atUs, rankOf(kind), id] as const
 
 /** Undefined if no kind has that number. */
-export function placeOf([atUs, rank, id]: readonly [number, number, string]): Place | undefined {
+export function placeFrom([atUs, rank, id]: readonly [number, number, string]): Place | undefined {
   const kind = timelineKinds[rank]
   return kind && { atUs, kind, id }
 }

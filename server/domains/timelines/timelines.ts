@@ -19,7 +19,7 @@ import {
   findTimelineRow,
   type TimelineRow,
 } from '../records/history/row-timeline.ts'
-import { behind, kindsIn, newest, type Place, partsOf, placeOf } from './timelines.rules.ts'
+import { behind, cursorParts, kindsIn, newest, type Place, placeFrom } from './timelines.rules.ts'
 
 /** One entry. It also has the member that its kind adds, such as `comment`. */
 interface Happening extends Moment {
@@ -71,7 +71,7 @@ export async function listTimeline(
       return found.map((happening) => ({ ...happening, kind }))
     }),
   )
-  const { items, nextCursor } = page(newest(lists, limit + 1), limit, partsOf)
+  const { items, nextCursor } = page(newest(lists, limit + 1), limit, cursorParts)
   return { data: items.map(({ atUs: _, ...entry }) => entry), nextCursor }
 }
 
@@ -90,7 +90,7 @@ const kindsFor = (actor: UserActor, asked: string | undefined): TimelineKind[] =
   })
 
 function placeIn(cursor: string): Place {
-  const place = placeOf(decodeCursor(cursor, ['number', 'number', 'uuid']))
+  const place = placeFrom(decodeCursor(cursor, ['number', 'number', 'uuid']))
   if (!place) throw new Refusal('invalid_cursor')
   return place
 }

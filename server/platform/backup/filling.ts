@@ -7,7 +7,7 @@ import { makeTables } from '../database/migrate.ts'
 import type { Migration } from '../database/migration-files.ts'
 import { holdMigrations } from '../database/migration-lock.ts'
 import { ExpectedError } from '../expected-error.ts'
-import { inOrder } from './table-order.rules.ts'
+import { referencedFirst } from './table-order.rules.ts'
 import { listTables, type Table } from './tables.sql.ts'
 import { type Sum, Tally } from './tally.ts'
 
@@ -78,7 +78,7 @@ async function fill(
   { say, isProven }: FillOptions,
 ): Promise<void> {
   const given = new Map(filling.tables.map((table) => [table.name, table]))
-  for (const table of inOrder(tables)) {
+  for (const table of referencedFirst(tables)) {
     const { name, quoted, columns, quotedColumns, forced } = table
     if (given.get(name)?.columns.join() !== columns.join()) {
       throw new Error(`the table ${name} that was given is not as its migrations make it`)

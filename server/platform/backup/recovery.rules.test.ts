@@ -4,10 +4,10 @@ import {
   isReplayed,
   type Logged,
   needless,
-  numberOf,
   planRecovery,
   reachesOf,
   readMoment,
+  segmentNumber,
   shownRange,
   uncopiedTimeline,
 } from './recovery.rules.ts'
@@ -167,7 +167,7 @@ test('the end is replayed where the next segment begins, and not where the one b
   expect(isReplayed('1/B000000', segment(256 + 10))).toBe(true)
   expect(isReplayed('1/A000028', segment(256 + 10))).toBe(true)
   expect(isReplayed('1/A000000', segment(256 + 10))).toBe(false)
-  expect(numberOf(segment(700, 3))).toBe(700)
+  expect(segmentNumber(segment(700, 3))).toBe(700)
 })
 
 describe('--at', () => {

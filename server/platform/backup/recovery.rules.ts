@@ -47,14 +47,14 @@ const SEGMENTS_PER_NUMBER = 256
 const timelineOf = (name: string): string => name.slice(0, 8)
 
 /** Counts segments, on all timelines. */
-export const numberOf = (segment: string): number =>
+export const segmentNumber = (segment: string): number =>
   Number.parseInt(segment.slice(8, 16), 16) * SEGMENTS_PER_NUMBER +
   Number.parseInt(segment.slice(16, 24), 16)
 
 const hex = (number: number): string => number.toString(16).toUpperCase().padStart(8, '0')
 
 const nextOf = (segment: string): string => {
-  const number = numberOf(segment) + 1
+  const number = segmentNumber(segment) + 1
   const second = Math.floor(number / SEGMENTS_PER_NUMBER)
   return timelineOf(segment) + hex(second) + hex(number % SEGMENTS_PER_NUMBER)
 }
@@ -174,7 +174,7 @@ export function isReplayed(lsn: string, end: string): boolean {
   const [high, low] = lsn.split('/').map((part) => Number.parseInt(part, 16))
   // Where the next segment begins, the end has been replayed.
   const number = high! * SEGMENTS_PER_NUMBER + Math.floor((low! - 1) / SEGMENT_BYTES)
-  return number >= numberOf(end)
+  return number >= segmentNumber(end)
 }
 const SEGMENT_BYTES = 16 * 1024 * 1024
 

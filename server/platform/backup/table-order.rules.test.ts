@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { inOrder } from './table-order.rules.ts'
+import { referencedFirst } from './table-order.rules.ts'
 
 const named = (tables: Record<string, string[]>) =>
-  inOrder(Object.entries(tables).map(([name, references]) => ({ name, references }))).map(
+  referencedFirst(Object.entries(tables).map(([name, references]) => ({ name, references }))).map(
     ({ name }) => name,
   )
 

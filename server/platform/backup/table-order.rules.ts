@@ -3,7 +3,7 @@
  *
  * @throws Error if tables reference each other in a circle.
  */
-export function inOrder<T extends { name: string; references: readonly string[] }>(
+export function referencedFirst<T extends { name: string; references: readonly string[] }>(
   tables: readonly T[],
 ): T[] {
   const placed = new Map<string, T>()

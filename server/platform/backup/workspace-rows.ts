@@ -1,7 +1,7 @@
 import type { ClientBase } from 'pg'
 import { places } from '../database/cluster/places.ts'
 import { inWorkspace } from '../database/owner.ts'
-import { inOrder } from './table-order.rules.ts'
+import { referencedFirst } from './table-order.rules.ts'
 import { listTables, type Table } from './tables.sql.ts'
 
 /** As many rows are deleted in one transaction, so that readers of events, who wait for older ones, need not wait long. */
@@ -85,6 +85,6 @@ async function deleteBlock(
 
 /** Each before those that it refers to. */
 async function tablesOfWorkspaces(client: ClientBase): Promise<Table[]> {
-  const tables = inOrder(await listTables(client)).reverse()
+  const tables = referencedFirst(await listTables(client)).reverse()
   return tables.filter(({ columns }) => columns.includes('workspace_id'))
 }

@@ -3,8 +3,8 @@ import { describe, expect, it } from 'vitest'
 import {
   type Candidate,
   chosenFor,
-  faultOf,
   isAwaited,
+  replicaFault,
   type ServerFacts,
 } from './replicas.rules.ts'
 
@@ -76,7 +76,7 @@ describe('a replica is fit', () => {
     ['it is behind, also by a migration', { position: 999, schema: 32 }],
     ['its clock differs by less than a second, and the time that asking took', { clockMs: 6_100 }],
   ])('if %s', (_, differs) => {
-    expect(faultOf({ ...standby, ...differs }, primary, 200)).toBeNull()
+    expect(replicaFault({ ...standby, ...differs }, primary, 200)).toBeNull()
   })
 
   it.each<[string, Partial<ServerFacts>]>([
@@ -87,16 +87,16 @@ describe('a replica is fit', () => {
     ['its schema is of another version', { schema: 32 }],
     ["its clock differs from the primary's by 1.5 s", { clockMs: 3_500 }],
   ])('not if %s', (fault, differs) => {
-    expect(faultOf({ ...standby, ...differs }, primary, 0)).toBe(fault)
+    expect(replicaFault({ ...standby, ...differs }, primary, 0)).toBe(fault)
   })
 
   it('not while the primary is a standby itself', () => {
-    expect(faultOf(standby, standby, 0)).toBe('the primary is not known')
+    expect(replicaFault(standby, standby, 0)).toBe('the primary is not known')
   })
 
   it('if neither server lets us ask which system it is, by all else', () => {
     const unknown = { system: null }
-    expect(faultOf({ ...standby, ...unknown }, { ...primary, ...unknown }, 0)).toBeNull()
+    expect(replicaFault({ ...standby, ...unknown }, { ...primary, ...unknown }, 0)).toBeNull()
   })
 })
 

@@ -29,7 +29,11 @@ const MOST_SKEW_MS = 1_000
  * @param primary what the primary said after the replica had answered: no standby of it can have more than that
  * @param tookMs how long asking both took, by which their clocks may seem to differ
  */
-export function faultOf(replica: ServerFacts, primary: ServerFacts, tookMs: number): string | null {
+export function replicaFault(
+  replica: ServerFacts,
+  primary: ServerFacts,
+  tookMs: number,
+): string | null {
   if (primary.isStandby) return 'the primary is not known'
   if (!replica.isStandby) return 'it is no standby, but takes writes itself'
   if (replica.system !== primary.system) return 'it is a standby of another server'

@@ -2,10 +2,17 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { ClientConfig } from 'pg'
 import type { BaseLogger } from 'pino'
 import { Refusal } from '../refusal.ts'
+import { within } from '../within.ts'
 import { checkAppRole } from './app-role.ts'
 import { sqlState } from './failures.ts'
 import { ConnectionPool, type Replayed } from './pool.ts'
-import { type Candidate, chosenFor, faultOf, isAwaited, isWorthPrimary } from './replicas.rules.ts'
+import {
+  type Candidate,
+  chosenFor,
+  isAwaited,
+  isWorthPrimary,
+  replicaFault,
+} from './replicas.rules.ts'
 import { Sentry } from './sentry.ts'
 import type { Tx, TxScope } from './tx.ts'
 
@@ -309,7 +316,7 @@ class Replica implements Candidate {
       if (here.startedAt !== this.awaited) this.awaited = null
       return NO_PRIMARY
     }
-    const fault = faultOf(here, there, performance.now() - began)
+    const fault = replicaFault(here, there, performance.now() - began)
     if (fault) {
       this.awaited = null
       return fault
@@ -341,20 +348,8 @@ class Replica implements Candidate {
   }
 }
 
-/** What is known before the deadline; undefined if it is not, or if asking fails. */
+/** What comes before the deadline; undefined if nothing does, or if asking fails. */
 async function before<T>(deadline: number, asked: Promise<T>): Promise<T | undefined> {
-  const leftMs = deadline - performance.now()
-  if (leftMs <= 0) {
-    asked.catch(() => {})
-    return undefined
-  }
-  const timer = new AbortController()
-  const late = sleep(leftMs, undefined, { signal: timer.signal }).catch(() => undefined)
-  try {
-    return await Promise.race([asked, late])
-  } catch {
-    return undefined
-  } finally {
-    timer.abort()
-  }
+  const ended = await within(asked, deadline - performance.now()).catch(() => undefined)
+  return ended?.value
 }

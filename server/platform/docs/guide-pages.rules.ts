@@ -4,15 +4,15 @@ import { lazily } from '../lazy.ts'
 import { tagAddress } from './addresses.rules.ts'
 import type { Docs } from './docs.rules.ts'
 import { type Guide, type Guides, neighborsOf, tagsOf, titleOf } from './guides.rules.ts'
-import { addressOf, hrefOn, idOfHeading, targetOf } from './pages.rules.ts'
-import { pageOf } from './shell.rules.ts'
+import { docsAddress, hrefOn, idOfHeading, linkTarget } from './pages.rules.ts'
+import { docsPage } from './shell.rules.ts'
 import { codeBlock } from './words.rules.ts'
 
 const marked = lazily<typeof MarkedModule>('marked')
 
 /** The page of a guide. */
 export function guidePage(docs: Docs, file: string): string {
-  return pageOf(docs, {
+  return docsPage(docs, {
     title: titleOf(docs.guides, file) ?? 'Guides',
     file,
     content: `${contentOf(docs.guides, file)}${referenceOf(file)}${nextOf(docs.guides, file)}`,
@@ -63,7 +63,7 @@ export function contentOf(guides: Guides, file: string): string {
 
 /** A link whose text is the name of a file says what its page, or that part of it, is called. */
 function calledIn(guides: Guides, from: string, href: string, text: string): string | undefined {
-  const target = targetOf(from, href)
+  const target = linkTarget(from, href)
   if (target.kind !== 'file' || !/^[\w./-]+\.md$/.test(text)) return undefined
   return titleOf(guides, target.file, target.part)
 }
@@ -77,7 +77,7 @@ function nextOf(guides: Guides, file: string): string {
   const { before, after } = neighborsOf(guides, file)
   const link = (guide: Guide | undefined, rel: string, word: string) =>
     guide
-      ? `<a rel="${rel}" href="${addressOf(guide.file)}"><small>${word}</small> ${escapeHtml(guide.title)}</a>`
+      ? `<a rel="${rel}" href="${docsAddress(guide.file)}"><small>${word}</small> ${escapeHtml(guide.title)}</a>`
       : ''
   return before || after
     ? `<nav class="next" aria-label="Next and previous guide">${link(before, 'prev', 'Previous')}${link(after, 'next', 'Next')}</nav>`

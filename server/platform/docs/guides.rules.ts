@@ -1,4 +1,4 @@
-import { addressOf, CONTENTS, partsOf, targetOf } from './pages.rules.ts'
+import { CONTENTS, docsAddress, headingsById, linkTarget } from './pages.rules.ts'
 
 /** A page as docs/README.md lists it. */
 export interface Guide {
@@ -19,7 +19,7 @@ export function readGuides(texts: Map<string, string>): Guides {
   const subjects = sections.map((section) => ({
     title: section.split('\n')[0]!,
     guides: [...section.matchAll(/^- \[([^\]]+)\]\(([^)]+)\)/gm)].flatMap(([, title, href]) => {
-      const target = targetOf(CONTENTS, href!)
+      const target = linkTarget(CONTENTS, href!)
       return target.kind === 'file' && texts.has(target.file)
         ? [{ file: target.file, title: title! }]
         : []
@@ -30,7 +30,7 @@ export function readGuides(texts: Map<string, string>): Guides {
 
 /** What a page is called, or a part of it: as it is listed, or else as its heading says. */
 export function titleOf({ texts, subjects }: Guides, file: string, part = ''): string | undefined {
-  const parts = partsOf(texts.get(file) ?? '')
+  const parts = headingsById(texts.get(file) ?? '')
   if (part !== '') return parts.get(part)
   const listed = subjects.flatMap(({ guides }) => guides).find((guide) => guide.file === file)
   return listed?.title ?? [...parts.values()][0]
@@ -91,5 +91,5 @@ export const tagsOf = (file: string): string[] =>
 export const guidesTo = (guides: Guides, tag: string): { to: string; title: string }[] =>
   (guidesOf[tag] ?? []).flatMap((file) => {
     const title = titleOf(guides, file)
-    return title ? [{ to: addressOf(file)!, title }] : []
+    return title ? [{ to: docsAddress(file)!, title }] : []
   })

@@ -23,7 +23,7 @@ export const filesElsewhere = Object.keys(ELSEWHERE)
  * The address of a page or a picture; undefined for a file that is none.
  * `docs/integrate/curl.md` → `/docs/guides/integrate/curl`, `docs/pictures/form.png` → `/docs/guides/pictures/form.png`
  */
-export function addressOf(file: string): string | undefined {
+export function docsAddress(file: string): string | undefined {
   if (file === CONTENTS) return GUIDES
   const own =
     ELSEWHERE[file] ?? /^docs\/([\w/-]+)\.md$|^docs\/(pictures\/[\w/-]+\.(?:png|svg))$/.exec(file)
@@ -42,7 +42,7 @@ export type Target =
   | { kind: 'here'; part: string }
   | { kind: 'file'; file: string; part: string }
 
-export function targetOf(from: string, href: string): Target {
+export function linkTarget(from: string, href: string): Target {
   if (/^[a-z][a-z+.-]*:/i.test(href)) return { kind: 'outside' }
   const [path = '', part = ''] = href.split('#')
   if (path === '') return { kind: 'here', part }
@@ -54,9 +54,9 @@ export function targetOf(from: string, href: string): Target {
  * Undefined for a link to what is neither, such as a test.
  */
 export function hrefOn(from: string, href: string): string | undefined {
-  const target = targetOf(from, href)
+  const target = linkTarget(from, href)
   if (target.kind !== 'file') return href
-  const address = addressOf(target.file)
+  const address = docsAddress(target.file)
   return address && target.part !== '' ? `${address}#${target.part}` : address
 }
 
@@ -69,7 +69,7 @@ export const idOfHeading = (text: string): string =>
     .replaceAll(' ', '-')
 
 /** A page's headings by their ids, in order. What stands in a block of code is no heading. */
-export function partsOf(markdown: string): Map<string, string> {
+export function headingsById(markdown: string): Map<string, string> {
   const text = markdown.replace(/^```[\s\S]*?^```$/gm, '')
   const parts = new Map<string, string>()
   for (const [, heading] of text.matchAll(/^#{1,6} +(.+)$/gm)) {

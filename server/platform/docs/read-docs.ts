@@ -6,7 +6,7 @@ import { operationGroups } from '../../../contract/operations.ts'
 import type { Docs } from './docs.rules.ts'
 import { type OpenApi, type Reading, readDocument } from './document.rules.ts'
 import { type Guides, readGuides } from './guides.rules.ts'
-import { addressOf, CONTENTS, filesElsewhere, isDesign, isPage } from './pages.rules.ts'
+import { CONTENTS, docsAddress, filesElsewhere, isDesign, isPage } from './pages.rules.ts'
 import type { Entry } from './search.rules.ts'
 import { guideEntries, referenceEntries } from './search-index.rules.ts'
 
@@ -19,7 +19,7 @@ export async function findGuides(): Promise<{ guides: Guides; pictures: Map<stri
   const texts = new Map<string, string>()
   const pictures = new Map<string, string>()
   for (const file of files) {
-    const address = addressOf(file)
+    const address = docsAddress(file)
     if (address === undefined) continue
     if (!isPage(file)) pictures.set(address, join(ROOT, file))
     else {

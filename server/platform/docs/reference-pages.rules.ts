@@ -3,12 +3,12 @@ import { GUIDES, OPENAPI, operationAddress, schemaAddress, TRY_SCRIPT } from './
 import type { Docs } from './docs.rules.ts'
 import type { Content, Operation, Parameter, Reading } from './document.rules.ts'
 import { guidesTo } from './guides.rules.ts'
-import { addressOf } from './pages.rules.ts'
+import { docsAddress } from './pages.rules.ts'
 import { curlOf, exampleText, JSON_TYPE } from './samples.rules.ts'
-import { pageOf } from './shell.rules.ts'
-import { fieldsOf, shapeOf } from './shown-schema.rules.ts'
+import { docsPage } from './shell.rules.ts'
+import { membersHtml, shapeOf } from './shown-schema.rules.ts'
 import { tryForm } from './try-form.rules.ts'
-import { codeBlock, textOf } from './words.rules.ts'
+import { codeBlock, markdownHtml } from './words.rules.ts'
 
 /** The first page: what holds for all operations, and the list of them. */
 export function firstPage(docs: Docs): string {
@@ -17,12 +17,12 @@ export function firstPage(docs: Docs): string {
     const own = [...operations.values()].filter(({ tag }) => tag === name)
     const guides = guideLinks(docs, name)
     return `<section aria-labelledby="${idOf(name)}"><h2 id="${idOf(name)}">${escapeHtml(name)}</h2>
-${textOf(description)}${guides && `<p>Guides: ${guides}</p>`}${listOf(own)}</section>`
+${markdownHtml(description)}${guides && `<p>Guides: ${guides}</p>`}${listOf(own)}</section>`
   })
-  return pageOf(docs, {
+  return docsPage(docs, {
     title: 'API reference',
     content: `<h1>API reference</h1>
-${textOf(document.info.description)}
+${markdownHtml(document.info.description)}
 <p>Programs read all of this as <a href="${OPENAPI}">openapi.json</a>. The <a href="${GUIDES}">guides</a> show how to begin, and
 <a href="${ERRORS}">Errors</a> has every refusal.</p>
 ${sections.join('\n')}
@@ -36,14 +36,14 @@ ${namesOf([...schemas.keys()])}</section>`,
 export function operationPage(docs: Docs, operation: Operation): string {
   const { reading, isFolder } = docs
   const { summary, method, path, description, tag, operationId } = operation
-  return pageOf(docs, {
+  return docsPage(docs, {
     title: summary,
     tag,
     operationId,
     ...(isFolder ? {} : { script: TRY_SCRIPT }),
     content: `<h1>${escapeHtml(summary)}</h1>
 <p class="route">${routeOf(method, path)}</p>
-${textOf(description)}
+${markdownHtml(description)}
 ${factsOf(docs, operation)}
 ${parametersOf(reading, operation)}
 ${bodyOf(reading, operation)}
@@ -59,10 +59,10 @@ export function schemaPage(docs: Docs, name: string): string {
   const { reading } = docs
   const schema = reading.schemas.get(name)!
   const users = reading.users.get(name)!
-  return pageOf(docs, {
+  return docsPage(docs, {
     title: name,
     content: `<h1>${escapeHtml(name)}</h1>
-${schema.description ? textOf(schema.description) : ''}
+${schema.description ? markdownHtml(schema.description) : ''}
 ${shapeOf(reading, schema)}
 ${users.operations.length > 0 ? `<h2 id="operations">Operations with it</h2>${listOf(users.operations)}` : ''}
 ${users.schemas.length > 0 ? `<h2 id="schemas">Schemas with it</h2>${namesOf(users.schemas)}` : ''}`,
@@ -118,7 +118,7 @@ function parametersOf(reading: Reading, { parameters }: Operation): string {
       const own = parameters.filter((parameter) => parameter.in === place)
       return own.length === 0
         ? ''
-        : `<h2 id="${place}">${title}</h2>${fieldsOf(reading, membersOf(own))}`
+        : `<h2 id="${place}">${title}</h2>${membersHtml(reading, membersOf(own))}`
     })
     .join('')
 }
@@ -150,10 +150,11 @@ function answersOf(reading: Reading, { responses }: Operation): string {
   )
   const answers = good!.map(
     ([status, { description, content = {} }]) =>
-      `<h3>${status}</h3>${textOf(description)}${contentOf(reading, content)}`,
+      `<h3>${status}</h3>${markdownHtml(description)}${contentOf(reading, content)}`,
   )
   const refusals = refused!.map(
-    ([status, { description }]) => `<div><dt>${status}</dt><dd>${textOf(description)}</dd></div>`,
+    ([status, { description }]) =>
+      `<div><dt>${status}</dt><dd>${markdownHtml(description)}</dd></div>`,
   )
   return `<section aria-labelledby="answers"><h2 id="answers">Answers</h2>${answers.join('\n')}</section>
 <section aria-labelledby="refusals"><h2 id="refusals">Refusals</h2>
@@ -175,6 +176,6 @@ const guideLinks = ({ guides }: Docs, tag: string): string =>
 
 const idOf = (tag: string): string => tag.toLowerCase()
 
-const ERRORS = addressOf('docs/errors.md')!
-const TOKENS = addressOf('docs/tokens.md')!
-const CLIENT = addressOf('sdk/README.md')!
+const ERRORS = docsAddress('docs/errors.md')!
+const TOKENS = docsAddress('docs/tokens.md')!
+const CLIENT = docsAddress('sdk/README.md')!

@@ -2,7 +2,7 @@ import { operationAddress, schemaAddress } from './addresses.rules.ts'
 import type { Reading } from './document.rules.ts'
 import { contentOf } from './guide-pages.rules.ts'
 import { type Guides, titleOf } from './guides.rules.ts'
-import { addressOf } from './pages.rules.ts'
+import { docsAddress } from './pages.rules.ts'
 import type { Entry } from './search.rules.ts'
 
 /** The operations and the shapes, as a search can find them. */
@@ -32,7 +32,7 @@ export function referenceEntries({ operations, schemas }: Reading): Entry[] {
 
 /** The parts of a guide, from heading to heading, as a search can find them. */
 export function guideEntries(guides: Guides, file: string): Entry[] {
-  const address = addressOf(file)!
+  const address = docsAddress(file)!
   // Pages about how the product is made come after those about what it does.
   const weight = guides.subjects.at(-1)?.guides.some((guide) => guide.file === file) ? 0.05 : 1
   const parts = contentOf(guides, file).split(/(?=<h[1-3] id=")/)

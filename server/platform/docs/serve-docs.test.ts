@@ -10,7 +10,7 @@ import { idsOf, targetsOf, walk } from '../../tests/support/clients/walk.ts'
 import { GUIDES, operationAddress, SEARCH, schemaAddress, tagAddress } from './addresses.rules.ts'
 import type { OpenApi } from './document.rules.ts'
 import { guidesOf } from './guides.rules.ts'
-import { addressOf, filesElsewhere, isPage } from './pages.rules.ts'
+import { docsAddress, filesElsewhere, isPage } from './pages.rules.ts'
 import { exampleText } from './samples.rules.ts'
 import { serveDocs } from './serve-docs.ts'
 
@@ -45,7 +45,7 @@ test('every guide, operation and schema has a page, and every link leads somewhe
   const folder = fileURLToPath(new URL('../../../docs/', import.meta.url))
   const inDocs = (await readdir(folder, { recursive: true })).map((path) => `docs/${path}`)
   const wanted = [
-    ...[...inDocs, ...filesElsewhere].filter(isPage).map((file) => addressOf(file)!),
+    ...[...inDocs, ...filesElsewhere].filter(isPage).map((file) => docsAddress(file)!),
     ...operations.map(({ operationId }) => operationAddress(operationId)),
     ...Object.keys(contract.components.schemas).map(schemaAddress),
   ]
@@ -94,7 +94,7 @@ test('each heading of the reference leads to its guides, and they lead back', ()
   for (const { name } of contract.tags) {
     const start = reference.indexOf(`<section aria-labelledby="${name.toLowerCase()}"`)
     const section = reference.slice(start, reference.indexOf('</section>', start))
-    const guides = (guidesOf[name] ?? []).map((file) => addressOf(file)!)
+    const guides = (guidesOf[name] ?? []).map((file) => docsAddress(file)!)
     expect([name, guides.length]).not.toEqual([name, 0])
     expect(targetsOf(section)).toEqual(expect.arrayContaining(guides))
     for (const guide of guides) {

@@ -5,7 +5,7 @@ import { GUIDES, OPENAPI, REFERENCE, SEARCH, STYLE, TRY_SCRIPT } from './address
 import type { Docs } from './docs.rules.ts'
 import { docsStyle } from './docs-style.ts'
 import { guidePage } from './guide-pages.rules.ts'
-import { addressOf } from './pages.rules.ts'
+import { docsAddress } from './pages.rules.ts'
 import { findGuides, indexOf, readReference } from './read-docs.ts'
 import { firstPage, operationPage, schemaPage } from './reference-pages.rules.ts'
 import { search, searchable } from './search.rules.ts'
@@ -97,7 +97,7 @@ interface Read extends Docs {
 
 async function readAll(describe: () => object): Promise<Read> {
   const { guides, pictures } = await findGuides()
-  const files = new Map([...guides.texts.keys()].map((file) => [addressOf(file)!, file]))
+  const files = new Map([...guides.texts.keys()].map((file) => [docsAddress(file)!, file]))
   return { guides, pictures, files, reading: readReference(describe()), isFolder: false }
 }
 

@@ -9,7 +9,7 @@ import {
   tagAddress,
 } from './addresses.rules.ts'
 import type { Docs } from './docs.rules.ts'
-import { addressOf, CONTENTS } from './pages.rules.ts'
+import { CONTENTS, docsAddress } from './pages.rules.ts'
 
 /** The browser itself sees to it that a page runs and loads nothing but what is ours. */
 export const policyOf = (hasScript: boolean): string =>
@@ -31,7 +31,7 @@ export interface Shown {
 }
 
 /** A whole page, around its content: head, search, the list of all pages, and what is on this one. */
-export function pageOf(docs: Docs, shown: Shown): string {
+export function docsPage(docs: Docs, shown: Shown): string {
   const { title, file, query = '', script } = shown
   const { content, headings } = withAnchors(shown.content)
   const isGuide = file !== undefined
@@ -113,7 +113,7 @@ function guidesList({ guides }: Docs, { file, query }: Shown): string {
   const subjects = guides.subjects.map(({ title, guides: own }) => {
     const items = own.map(
       (guide) =>
-        `<li><a href="${addressOf(guide.file)}"${isCurrent(guide.file === file)}>${escapeHtml(guide.title)}</a></li>`,
+        `<li><a href="${docsAddress(guide.file)}"${isCurrent(guide.file === file)}>${escapeHtml(guide.title)}</a></li>`,
     )
     return `<li><span>${escapeHtml(title)}</span><ul>${items.join('\n')}</ul></li>`
   })

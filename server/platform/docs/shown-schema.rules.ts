@@ -9,13 +9,13 @@ const DEPTH = 3
 
 /** What a body or an answer is: its members, or, if it has none, its type and what that may be. */
 export function shapeOf(reading: Reading, schema: Schema): string {
-  const fields = fieldsOf(reading, schema)
+  const fields = membersHtml(reading, schema)
   if (fields !== '') return fields
   return `<p>${typeOf(schema)}${limitsOf(schema)}</p>${withinOf(reading, schema, DEPTH)}`
 }
 
 /** The members of a shape, each with its type, its limits and what it is. */
-export function fieldsOf(reading: Reading, schema: Schema, depth = DEPTH): string {
+export function membersHtml(reading: Reading, schema: Schema, depth = DEPTH): string {
   const whole = wholeOf(reading, schema)
   const required = new Set(whole.required)
   const fields = Object.entries(whole.properties ?? {}).map(([name, field]) =>
@@ -49,7 +49,7 @@ function withinOf(reading: Reading, schema: Schema, depth: number): string {
   return choices
     .filter((choice) => choice !== undefined)
     .map((choice) => {
-      const fields = fieldsOf(reading, choice, depth - 1)
+      const fields = membersHtml(reading, choice, depth - 1)
       const title = choice.$ref ? nameOf(choice.$ref) : 'its fields'
       return fields && `<details><summary>${escapeHtml(title)}</summary>${fields}</details>`
     })

@@ -18,7 +18,7 @@ function ours(): MarkedModule.Marked {
 }
 
 /** A text of the contract, which is Markdown, as HTML. */
-export const textOf = (markdown: string): string => ours().parse(markdown) as string
+export const markdownHtml = (markdown: string): string => ours().parse(markdown) as string
 
 /** The same for a text within a line. */
 export const lineOf = (markdown: string): string =>

@@ -1,7 +1,8 @@
 import { once } from 'node:events'
 import { Server, type Socket } from 'node:net'
-import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises'
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
+import { within } from '../within.ts'
 
 export interface DrainTimes {
   /** How long the server may keep accepting connections while more of them are waiting. */
@@ -48,7 +49,7 @@ export function drainOnClose(
     // The close of a plain server: that of an HTTP server would also end idle connections.
     Server.prototype.close.call(app.server)
     isShut = true
-    await Promise.race([closed, sleep(lingerMs)])
+    await within(closed, lingerMs)
     hasLingered = true
     for (const socket of connections) if (socket.bytesRead === 0) socket.destroy()
     setTimeout(() => app.server.closeAllConnections(), finishMs).unref()

@@ -37,7 +37,7 @@ export class SentNumber {
 }
 
 /** The value of a number, and anything else as it is. */
-export const numberOf = (sent: unknown): unknown => (sent instanceof SentNumber ? sent.value : sent)
+export const numberIn = (sent: unknown): unknown => (sent instanceof SentNumber ? sent.value : sent)
 
 /** Begins texts that stand for numbers. No text of a body has it: `parseJson` refuses it, and JSON has it only as an escape. */
 const MARK = '\0'

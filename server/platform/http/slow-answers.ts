@@ -1,6 +1,7 @@
 import { performance } from 'node:perf_hooks'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { overloaded } from '../database/failures.ts'
+import { Memory } from '../sharing/memory.ts'
 import { Turns } from '../sharing/turns.ts'
 
 /** A read that took longer than this is slow, and is taken for slow for a while afterwards. In its turn, it is quicker. */
@@ -12,8 +13,8 @@ const LONGEST_REST_MS = 1_000
 /** A workspace is at work for this long after a request. */
 const AT_WORK_MS = 10_000
 
-/** How many slow reads are remembered. More of them are as likely to be slow, and only wait for nobody. */
-const MOST_REMEMBERED = 5_000
+/** How many slow reads it knows. More of them are as likely to be slow, and only wait for nobody. */
+const MOST_KNOWN = 5_000
 
 /**
  * Slow reads of one workspace leave the machine to the others: while another workspace is at work, only a few of them are
@@ -21,8 +22,8 @@ const MOST_REMEMBERED = 5_000
  */
 export class SlowAnswers {
   readonly #turns: Turns
-  /** When each read was last slow, by workspace and operation; the longest ago first. */
-  readonly #slowAt = new Map<string, number>()
+  /** The reads that were slow lately, by workspace and operation. */
+  readonly #slow = new Memory<true>({ most: MOST_KNOWN, forMs: SLOW_FOR_MS })
   /** The workspace of the last request, and the one before that. */
   #latest = { holder: '', at: Number.NEGATIVE_INFINITY }
   #before = this.#latest
@@ -55,10 +56,10 @@ export class SlowAnswers {
       const since = performance.now()
       await read().then(answered.resolve, answered.reject)
       const tookMs = performance.now() - since
-      if (tookMs > slowMs) this.#remember(key)
+      if (tookMs > slowMs) this.#slow.keep(key, true)
       return tookMs
     }
-    const waits = this.#isSlow(key) && this.#othersAtWork(holder)
+    const waits = this.#slow.get(key) && this.#othersAtWork(holder)
     const done = waits
       ? this.#turns.take(holder, async () => {
           // As long again, the place stays empty: the workspace has half of its time.
@@ -67,17 +68,6 @@ export class SlowAnswers {
       : work(SLOW_MS)
     done.catch(answered.reject)
     return answered.promise
-  }
-
-  #remember(key: string): void {
-    this.#slowAt.delete(key)
-    this.#slowAt.set(key, performance.now())
-    const [oldest] = this.#slowAt.keys()
-    if (this.#slowAt.size > MOST_REMEMBERED) this.#slowAt.delete(oldest!)
-  }
-
-  #isSlow(key: string): boolean {
-    return performance.now() - (this.#slowAt.get(key) ?? Number.NEGATIVE_INFINITY) < SLOW_FOR_MS
   }
 
   #othersAtWork(holder: string): boolean {

@@ -13,7 +13,7 @@ export interface LaneOptions<I, R> {
   /** How much weight may wait; more is refused with 503. */
   maxWaiting: number
   /** How long an item may wait for its batch before it is refused with 503. The default is 10 s. */
-  maxWaitMs?: number
+  maxWaitMs?: number | undefined
 }
 
 interface Waiting<I, R> {

@@ -12,6 +12,11 @@ export class Lanes<I, R> {
     this.#optionsOf = optionsOf
   }
 
+  /** @throws Refusal overloaded if no more of that weight may wait in the lane. */
+  requireRoom(name: string, weight: number): void {
+    this.#lane(name).requireRoom(weight)
+  }
+
   submit(name: string, item: I): Promise<R> {
     return this.#lane(name).submit(item)
   }

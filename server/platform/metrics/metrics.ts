@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import {
   AggregatorRegistry,
   Counter,
@@ -13,6 +12,7 @@ import type { ReplicaState } from '../database/replicas.ts'
 import { findWaitingWork } from '../jobs/due-work.ts'
 import { member } from '../processes/group-member.ts'
 import type { Metric } from '../processes/past-counts.rules.ts'
+import { within } from '../within.ts'
 
 export type Metrics = ReturnType<typeof createMetrics>
 
@@ -93,8 +93,8 @@ function measureBuild(registry: Registry): void {
 function measureWork(db: Database, registry: Registry): void {
   let reading: ReturnType<typeof findWaitingWork> | undefined
   const read = () => {
-    const late = sleep(FIGURE_MS, [], { ref: false })
-    reading ??= Promise.race([findWaitingWork(db), late])
+    reading ??= within(findWaitingWork(db), FIGURE_MS)
+      .then(({ value = [] }) => value)
       .catch(() => [])
       .finally(() => {
         reading = undefined

@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import {
   type Context,
   DiagLogLevel,
@@ -25,6 +24,7 @@ import type { Logger } from 'pino'
 import { VERSION } from '../../../contract/version.ts'
 import type { Config } from '../config.ts'
 import { type Attributes, type CallerTrace, type Span, setTracer } from '../tracing.ts'
+import { within } from '../within.ts'
 
 // The only file that loads OpenTelemetry, and only a process with a collector loads it.
 
@@ -83,8 +83,7 @@ export async function sendTraces(settings: Settings, log: Logger): Promise<() =>
   return async () => {
     setTracer(undefined)
     // A stop does not wait for a collector that hangs.
-    const late = sleep(LAST_MS, undefined, { ref: false })
-    await Promise.race([provider.shutdown(), late]).catch((err) =>
+    await within(provider.shutdown(), LAST_MS).catch((err) =>
       log.warn({ err }, 'the last traces were not sent'),
     )
   }

@@ -1,6 +1,7 @@
 import { promises as dns, type LookupAddress } from 'node:dns'
 import { readFile } from 'node:fs/promises'
 import { isIP } from 'node:net'
+import { Memory } from '../sharing/memory.ts'
 import { Turns } from '../sharing/turns.ts'
 import { fullNames, readHosts, readSearch } from './names.rules.ts'
 
@@ -17,8 +18,9 @@ export interface NameOptions {
  */
 const AT_ONCE = 32
 const MOST_WAITING = 1024
-/** How long a failure is remembered. */
+/** How long a failure counts, and how many are known. */
 const FAILED_MS = 5_000
+const MOST_FAILED = 10_000
 
 /**
  * Looks up names that workspaces choose. Not by the system's resolver: that occupies one of a few threads until it has
@@ -30,7 +32,7 @@ const FAILED_MS = 5_000
  */
 export class Names {
   readonly #options: NameOptions
-  readonly #failed = new Map<string, Error>()
+  readonly #failed = new Memory<Error>({ most: MOST_FAILED, forMs: FAILED_MS })
   readonly #turns = new Turns({
     atOnce: AT_ONCE,
     mostWaiting: MOST_WAITING,
@@ -54,14 +56,9 @@ export class Names {
     try {
       return await this.#turns.take(holder, () => this.#resolve(host, signal), signal)
     } catch (error) {
-      if (!signal.aborted) this.#remember(key, error as Error)
+      if (!signal.aborted) this.#failed.keep(key, error as Error)
       throw error
     }
-  }
-
-  #remember(key: string, error: Error): void {
-    this.#failed.set(key, error)
-    setTimeout(() => this.#failed.delete(key), FAILED_MS).unref()
   }
 
   async #resolve(host: string, signal: AbortSignal): Promise<LookupAddress[]> {

@@ -15,8 +15,8 @@ import {
   privateFault,
   type Target,
   targetFault,
-  targetOf,
   urlFault,
+  urlTarget,
   webhookFault,
 } from './private-addresses.rules.ts'
 
@@ -138,7 +138,7 @@ export class Outbound {
       signal,
     }: { holder: string; headers: Record<string, string>; signal: AbortSignal },
   ): Promise<IncomingMessage> {
-    const fault = targetFault(targetOf(url), this.#allow, this.#own())
+    const fault = targetFault(urlTarget(url), this.#allow, this.#own())
     if (fault) throw unreached(fault)
     const { promise, resolve, reject } = Promise.withResolvers<IncomingMessage>()
     this.#request(url, this.#allow, holder, { headers, signal })
@@ -211,7 +211,7 @@ export class Outbound {
     options: RequestOptions & { signal: AbortSignal },
   ): ClientRequest {
     const { request } = url.protocol === 'https:' ? https : http
-    const lookup = this.#lookup(targetOf(url), allowed, holder, options.signal)
+    const lookup = this.#lookup(urlTarget(url), allowed, holder, options.signal)
     return request(url, { ...options, agent: false, lookup })
   }
 

@@ -149,7 +149,7 @@ export function urlFault(
   if (!url || !/^https?:$/.test(url.protocol)) return why('not_an_address', {})
   if (url.username || url.password) return why('address_login', {})
   if (url.hash) return why('address_fragment', {})
-  const target = targetOf(url)
+  const target = urlTarget(url)
   if (NOT_WEB.has(target.port)) return why('not_a_web_port', { port: target.port })
   return targetFault(target, allowed, own)
 }
@@ -164,7 +164,7 @@ export function webhookFault(
   const fault = urlFault(text, allowed, own)
   if (fault || http) return fault
   const url = new URL(text)
-  const target = targetOf(url)
+  const target = urlTarget(url)
   const isMeant = isInside(target, own) || isNamed(target, allowed)
   return url.protocol === 'https:' || isMeant ? undefined : why('not_https', {})
 }
@@ -176,7 +176,7 @@ export function hostTarget(text: string, port: number): Target | undefined {
 }
 
 /** `URL` has already turned 2130706433, 0x7f.1 and 0177.0.0.1 into 127.0.0.1. */
-export const targetOf = (url: URL): Target => ({
+export const urlTarget = (url: URL): Target => ({
   host: hostOf(url),
   port: Number(url.port || (url.protocol === 'https:' ? 443 : 80)),
 })

@@ -120,6 +120,33 @@ test('holders come one after the other, however many of one wait', async () => {
   expect(begun).toEqual(['a1', 'a2', 'b1', 'a3', 'b2'])
 })
 
+test('urgent callers go before all others that wait, and find places in line when those do not', async () => {
+  const turns = turnsOf({ atOnce: 1, mostWaiting: 2 })
+  const { begun, start, end } = works(turns)
+  for (const name of ['a', 'b', 'c']) start(name, never, name)
+  await expect(start('d', never, 'd')).rejects.toMatchObject({ code: 'overloaded' })
+  const urgent = turns.takeFirst('e', async () => begun.push('e'))
+  expect(turns.waiting).toBe(3)
+  for (const name of ['a', 'b', 'c']) {
+    end(name)
+    await nextTurn()
+  }
+  expect(begun).toEqual(['a', 'e', 'b', 'c'])
+  await urgent
+})
+
+test('a turn that is passed on is nobody else’s, even before its caller begins', async () => {
+  const turns = turnsOf({ atOnce: 1 })
+  const { begun, start } = works(turns)
+  const first = Promise.withResolvers<void>()
+  void turns.take('a', () => first.promise)
+  start('b', never, 'b')
+  void first.promise.then(() => start('c', never, 'c')) // after a has passed its turn on, and before b knows
+  first.resolve()
+  await nextTurn()
+  expect(begun).toEqual(['b'])
+})
+
 test('one holder does not take all places in line either', async () => {
   const { start, begun } = works(turnsOf({ atOnce: 1, mostWaiting: 4 }))
   for (const name of ['a1', 'a2', 'a3']) start(name, never, 'a')

@@ -3,7 +3,7 @@ import { Shares } from './shares.ts'
 export interface TurnOptions {
   /** How many work at the same time. One holder has its share of them. */
   atOnce: number
-  /** How many may wait in line; more are refused. One holder has its share of these too. */
+  /** How many may wait in each line; more are refused. One holder has its share of these too. */
   mostWaiting: number
   /** How long a caller may wait before it is refused. */
   mostWaitMs: number
@@ -18,26 +18,43 @@ export interface TurnOptions {
 export class Turns {
   readonly #options: TurnOptions
   readonly #places: Shares
-  readonly #room: Shares
-  /** Who waits, by holder. The first holder is the next. */
-  readonly #lines = new Map<string, (() => void)[]>()
+  readonly #urgent: Line
+  readonly #usual: Line
   readonly #working = new Set<Promise<unknown>>()
 
   constructor(options: TurnOptions) {
     this.#options = options
     this.#places = new Shares(options.atOnce)
-    this.#room = new Shares(options.mostWaiting)
+    this.#urgent = new Line(options.mostWaiting)
+    this.#usual = new Line(options.mostWaiting)
   }
 
   /** How many wait in line. */
   get waiting(): number {
-    return [...this.#lines.values()].reduce((sum, line) => sum + line.length, 0)
+    const lines = [this.#urgent, this.#usual].flatMap(({ callers }) => [...callers.values()])
+    return lines.reduce((sum, { length }) => sum + length, 0)
   }
 
   /** @throws what `refuse` makes; the signal's reason if that ends the wait. */
-  async take<T>(holder: string, work: () => Promise<T>, signal?: AbortSignal): Promise<T> {
+  take<T>(holder: string, work: () => Promise<T>, signal?: AbortSignal): Promise<T> {
+    return this.#takeFrom(this.#usual, holder, work, signal)
+  }
+
+  /** The same, before all that wait in the usual line. */
+  takeFirst<T>(holder: string, work: () => Promise<T>): Promise<T> {
+    return this.#takeFrom(this.#urgent, holder, work)
+  }
+
+  async #takeFrom<T>(
+    line: Line,
+    holder: string,
+    work: () => Promise<T>,
+    signal?: AbortSignal,
+  ): Promise<T> {
     signal?.throwIfAborted()
-    if (this.#lines.has(holder) || !this.#places.take(holder)) await this.#wait(holder, signal)
+    if (line.callers.has(holder) || !this.#places.take(holder)) {
+      await this.#wait(line, holder, signal)
+    }
     const working = work()
     this.#working.add(working)
     try {
@@ -54,18 +71,22 @@ export class Turns {
     await Promise.allSettled(this.#working)
   }
 
-  async #wait(holder: string, signal: AbortSignal | undefined): Promise<void> {
+  async #wait(
+    { room, callers }: Line,
+    holder: string,
+    signal: AbortSignal | undefined,
+  ): Promise<void> {
     const { mostWaitMs, refuse } = this.#options
-    if (!this.#room.take(holder)) throw refuse()
+    if (!room.take(holder)) throw refuse()
     const { promise, resolve, reject } = Promise.withResolvers<void>()
-    const line = this.#lines.get(holder) ?? []
-    this.#lines.set(holder, line)
-    line.push(resolve)
+    const own = callers.get(holder) ?? []
+    callers.set(holder, own)
+    own.push(resolve)
     const leave = (why: unknown) => {
-      const at = line.indexOf(resolve)
+      const at = own.indexOf(resolve)
       if (at < 0) return
-      line.splice(at, 1)
-      if (line.length === 0) this.#lines.delete(holder)
+      own.splice(at, 1)
+      if (own.length === 0) callers.delete(holder)
       reject(why)
     }
     const aborted = () => leave(signal!.reason)
@@ -74,7 +95,7 @@ export class Turns {
     try {
       await promise
     } finally {
-      this.#room.leave(holder)
+      room.leave(holder)
       clearTimeout(timer)
       signal?.removeEventListener('abort', aborted)
     }
@@ -82,11 +103,23 @@ export class Turns {
 
   /** Gives free places to holders in line, who then go to its end. */
   #callNext(): void {
-    for (const [holder, line] of [...this.#lines]) {
-      if (!this.#places.take(holder)) continue
-      this.#lines.delete(holder)
-      line.shift()!()
-      if (line.length > 0) this.#lines.set(holder, line)
+    for (const { callers } of [this.#urgent, this.#usual]) {
+      for (const [holder, own] of [...callers]) {
+        if (!this.#places.take(holder)) continue
+        callers.delete(holder)
+        own.shift()!()
+        if (own.length > 0) callers.set(holder, own)
+      }
     }
+  }
+}
+
+class Line {
+  readonly room: Shares
+  /** Who waits, by holder. The first holder is the next. */
+  readonly callers = new Map<string, (() => void)[]>()
+
+  constructor(most: number) {
+    this.room = new Shares(most)
   }
 }

@@ -1,5 +1,5 @@
 import { posix } from 'node:path'
-import { partsOf } from '../../platform/docs/pages.rules.ts'
+import { headingsById } from '../../platform/docs/pages.rules.ts'
 import type { Rule, Tree } from './tree.ts'
 
 const pagesOf = (tree: Tree) => [...tree].filter(([path]) => path.endsWith('.md'))
@@ -61,7 +61,7 @@ export const parts: Rule = {
           part: part!,
         }))
         .filter(
-          ({ page, part }) => page.endsWith('.md') && !partsOf(tree.get(page) ?? '').has(part),
+          ({ page, part }) => page.endsWith('.md') && !headingsById(tree.get(page) ?? '').has(part),
         )
         .map(({ page, part }) => `${path}: ${page} has no part #${part}`),
     ),

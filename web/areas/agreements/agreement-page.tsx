@@ -11,7 +11,7 @@ import { AppLink } from '../../ui/links/app-link.tsx'
 import { AgreementFacts } from './agreement-facts.tsx'
 import { AgreementText } from './agreement-text.tsx'
 import { AgreementVersions } from './agreement-versions.tsx'
-import { type AgreementStanding, bodyOf, effectiveDay } from './agreement-words.ts'
+import { type AgreementStanding, effectiveDay, readablePart } from './agreement-words.ts'
 import { SignForm } from './sign-form.tsx'
 import { StandingMarks } from './standing-marks.tsx'
 
@@ -56,7 +56,7 @@ function Shown({ standing }: { standing: AgreementStanding }) {
           </>
         }
       >
-        <AgreementText html={bodyOf(html)} title={`${title}, version ${version}`} />
+        <AgreementText html={readablePart(html)} title={`${title}, version ${version}`} />
         <SignForm standing={standing} />
       </WithAside>
     </Page>

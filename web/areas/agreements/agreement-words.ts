@@ -12,7 +12,7 @@ export const effectiveDay = (at: string): string => days.format(new Date(at))
  * The readable part of the page that the service makes. The page has styles of its own, which the app's policy does not
  * allow in a frame, so `documentLook` styles its text instead.
  */
-export const bodyOf = (html: string): string =>
+export const readablePart = (html: string): string =>
   /<body[^>]*>([\s\S]*?)(?:<\/body>|$)/i.exec(html)?.[1] ?? html
 
 /** The same styles as on the page that is kept and printed; the lines follow the color of the text. */

@@ -8,7 +8,7 @@ import { FailureAlert } from '../../ui/failures/failure-alert.tsx'
 import { useSearchState } from '../../ui/links/use-search.ts'
 import { AddressesSection } from './addresses/addresses-section.tsx'
 import { Arrivals } from './board/arrivals.tsx'
-import { type Definition, endOf, type Key, keyInUse } from './board/developer.rules.ts'
+import { type Definition, type Key, keyEndedAt, keyInUse } from './board/developer.rules.ts'
 import { ConsoleSection } from './console/console-section.tsx'
 import { GuideSection } from './guide/guide-section.tsx'
 import { SnippetsSection } from './guide/snippets-section.tsx'
@@ -78,7 +78,7 @@ function Integration({ definition }: { definition: Definition }) {
         keys={keys}
         selected={selected}
         fresh={
-          keys?.some((key) => key.id === fresh?.id && endOf(key, Date.now()) === null)
+          keys?.some((key) => key.id === fresh?.id && keyEndedAt(key, Date.now()) === null)
             ? fresh
             : undefined
         }

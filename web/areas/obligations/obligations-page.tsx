@@ -13,8 +13,13 @@ import { useSearchState } from '../../ui/links/use-search.ts'
 import { RecordLink } from '../../ui/records/record-link.tsx'
 import { dayOf } from '../../ui/values/days.rules.ts'
 import { DealChecklist } from './checklist/deal-checklist.tsx'
-import { BulkBar } from './list/bulk-bar.tsx'
-import { isNarrowed, noFilters, type ObligationsSearch, queryOf } from './list/filters.rules.ts'
+import { ObligationsBar } from './list/bulk-bar.tsx'
+import {
+  narrowsObligations,
+  noFilters,
+  type ObligationsSearch,
+  queryOf,
+} from './list/filters.rules.ts'
 import { DeadlineFilter, ObligationFilters } from './list/obligation-filters.tsx'
 import { ListSkeleton, ObligationList } from './list/obligation-list.tsx'
 
@@ -120,7 +125,7 @@ function List({ search, onChange }: ListProps) {
   if (error) return <FailureAlert error={error} onRetry={() => refetch()} />
   if (isPending) return <ListSkeleton />
   if (items.length === 0) {
-    return isNarrowed(search) ? (
+    return narrowsObligations(search) ? (
       <EmptyState
         icon={IconCalendarDue}
         title="No obligation matches these filters"
@@ -143,7 +148,7 @@ function List({ search, onChange }: ListProps) {
   return (
     <>
       {mayWrite && (
-        <BulkBar
+        <ObligationsBar
           selected={items.filter(({ id }) => selected.has(id))}
           onSelect={(chosen) => setSelected(new Set(chosen.map(({ id }) => id)))}
         />

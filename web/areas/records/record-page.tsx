@@ -1,7 +1,7 @@
 import { Skeleton, Stack } from '@mantine/core'
 import { useParams } from '@tanstack/react-router'
 import { paths } from '../../paths.ts'
-import { endOf, useAnswer } from '../../service/api.ts'
+import { useAnswer, whyNothing } from '../../service/api.ts'
 import { usePageTitle } from '../../ui/layout/page-title.ts'
 import { useGo } from '../../ui/links/use-go.ts'
 import { useTitleOf } from '../../ui/records/use-title-of.ts'
@@ -19,7 +19,7 @@ export function RecordPage() {
   const { data: known } = useAnswer('definitions.getRow', rowInput(key, rowId))
   usePageTitle(data && known ? titleOf(known.data.cells, data.data.columns) : 'Record')
   // The route's own page says what went wrong.
-  const end = endOf({ data, error })
+  const end = whyNothing({ data, error })
   if (end) throw end
   return (
     <div className={classes.page}>

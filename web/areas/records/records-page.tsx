@@ -2,7 +2,7 @@ import { Skeleton, Stack } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { useParams } from '@tanstack/react-router'
 import { lazy, Suspense, useCallback, useEffect, useEffectEvent, useState } from 'react'
-import { endOf, useAnswer } from '../../service/api.ts'
+import { useAnswer, whyNothing } from '../../service/api.ts'
 import { soonPart } from '../../service/parts.ts'
 import { usePartsSoon } from '../../service/parts-soon.ts'
 import { useMay } from '../../service/session.ts'
@@ -44,7 +44,7 @@ export function RecordsPage() {
   useAnswer('definitions.listViews', viewsOf(key))
   usePolicies(key)
   // The route's own page says what went wrong.
-  const end = endOf({ data, error })
+  const end = whyNothing({ data, error })
   if (end) throw end
   if (!data) return <PageSkeleton />
   return <Records key={data.data.id} definition={data.data} />

@@ -12,7 +12,7 @@ import {
   type ColumnDraft,
   columnBody,
   columnProblems,
-  draftOf,
+  draftSettings,
 } from './column-draft.rules.ts'
 import type { Column, Definition } from './definition.ts'
 import { SettingsFields } from './settings-fields.tsx'
@@ -46,7 +46,7 @@ export function ColumnDialog({ definition, column, draft, onAdded, onPlanned, on
           description: column.description,
           required: column.required,
           unique: column.unique,
-          ...draftOf(column),
+          ...draftSettings(column),
         }
       : { ...blankColumn, ...draft },
     validate: columnProblems,

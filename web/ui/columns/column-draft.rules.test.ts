@@ -1,5 +1,10 @@
 import { expect, test } from 'vitest'
-import { draftOf, settingProblems, settingsOf, withPastedOptions } from './column-draft.rules.ts'
+import {
+  draftSettings,
+  settingProblems,
+  settingsOf,
+  withPastedOptions,
+} from './column-draft.rules.ts'
 
 test('only the settings of the type are sent, and only those that are filled in', () => {
   const draft = { precision: 2, min: null, currency: 'USD', expression: 'a' }
@@ -10,7 +15,7 @@ test('only the settings of the type are sent, and only those that are filled in'
 
 test('a setting that is cleared is removed', () => {
   const before = { settings: { min: 1, max: 5 } }
-  expect(settingsOf('number', { ...draftOf(before), min: null }, before)).toEqual({
+  expect(settingsOf('number', { ...draftSettings(before), min: null }, before)).toEqual({
     min: null,
     max: 5,
   })

@@ -59,7 +59,7 @@ export function columnBody(draft: ColumnDraft, before?: Pick<Column, 'settings'>
 export const settingNames = (type: ColumnType): readonly (keyof SettingsDraft)[] =>
   ofTypes[type].settings
 
-export function draftOf({ settings }: Pick<Column, 'settings'>): SettingsDraft {
+export function draftSettings({ settings }: Pick<Column, 'settings'>): SettingsDraft {
   const { resultType: _, ...draft } = settings
   return draft
 }

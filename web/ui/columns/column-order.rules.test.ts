@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { moved, orderedColumns } from './column-order.rules.ts'
+import { moveKey, orderedColumns } from './column-order.rules.ts'
 
 const columns = ['a', 'b', 'c'].map((key) => ({ key }))
 
@@ -8,7 +8,7 @@ test('columns are in the given order, the others follow, and unknown names are s
 })
 
 test('a key moves by one place and stops at the ends', () => {
-  expect(moved(['a', 'b', 'c'], 'b', 1)).toEqual(['a', 'c', 'b'])
-  expect(moved(['a', 'b', 'c'], 'a', -1)).toEqual(['a', 'b', 'c'])
-  expect(moved(['a', 'b', 'c'], 'c', 1)).toEqual(['a', 'b', 'c'])
+  expect(moveKey(['a', 'b', 'c'], 'b', 1)).toEqual(['a', 'c', 'b'])
+  expect(moveKey(['a', 'b', 'c'], 'a', -1)).toEqual(['a', 'b', 'c'])
+  expect(moveKey(['a', 'b', 'c'], 'c', 1)).toEqual(['a', 'b', 'c'])
 })

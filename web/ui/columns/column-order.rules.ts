@@ -8,7 +8,7 @@ export function orderedColumns<C extends { key: string }>(
 }
 
 /** The keys with one of them moved by one place; at an end it stays. */
-export function moved(keys: readonly string[], key: string, by: -1 | 1): string[] {
+export function moveKey(keys: readonly string[], key: string, by: -1 | 1): string[] {
   const at = keys.indexOf(key)
   const to = at + by
   if (at < 0 || to < 0 || to >= keys.length) return [...keys]

@@ -7,7 +7,7 @@ import { EmptyState } from '../layout/empty-state.tsx'
 import { columnTypes } from '../records/column-types.ts'
 import { useDefinitionNames } from '../records/definition-names.ts'
 import { ColumnActions } from './column-actions.tsx'
-import { moved } from './column-order.rules.ts'
+import { moveKey } from './column-order.rules.ts'
 import { columnQueries } from './column-queries.ts'
 import { ColumnTrash } from './column-trash.tsx'
 import type { Column, Definition } from './definition.ts'
@@ -29,7 +29,7 @@ export function ColumnsSettings({ definition }: { definition: Definition }) {
   const reorder = useChange('definitions.reorderColumns', { outdates: columnQueries })
   const keys = columns.map((column) => column.key)
   const move = (column: Column, by: -1 | 1) =>
-    reorder.mutate({ params: { key }, body: { columns: moved(keys, column.key, by) } })
+    reorder.mutate({ params: { key }, body: { columns: moveKey(keys, column.key, by) } })
   const add = isAdmin && (
     <Button
       leftSection={<IconPlus size={16} aria-hidden />}

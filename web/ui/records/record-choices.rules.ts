@@ -8,7 +8,7 @@ interface Found {
 }
 
 /** Rows to choose from, by title; those with the same title also show their number. */
-export function choicesOf(
+export function recordChoices(
   rows: readonly Found[],
   columns: Parameters<typeof titleOf>[1],
 ): { value: string; label: string }[] {

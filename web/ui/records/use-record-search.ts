@@ -2,7 +2,7 @@ import { useDebouncedValue } from '@mantine/hooks'
 import { useState } from 'react'
 import { useAnswer } from '../../service/api.ts'
 import { useShownAddress } from '../values/use-phone-text.ts'
-import { choicesOf, titleIn } from './record-choices.rules.ts'
+import { recordChoices, titleIn } from './record-choices.rules.ts'
 import { recordWords } from './record-link.tsx'
 import { useRecordTitles } from './record-titles.ts'
 
@@ -30,7 +30,7 @@ export function useRecordSearch(of: string | null, chosen: readonly string[]) {
     { enabled: isUsed && definition !== undefined, keepPrevious: true },
   )
   const shown = useShownAddress()
-  const choices = choicesOf(found.data?.data ?? [], definition?.columns ?? []).map(
+  const choices = recordChoices(found.data?.data ?? [], definition?.columns ?? []).map(
     ({ value, label }) => ({ value, label: shown(label) }),
   )
   const others = chosen

@@ -6,11 +6,11 @@ import { accepted, api, type Data, keyOf, useAnswer } from '../../service/api.ts
 import { useOnce } from '../../service/once-reached.ts'
 import { FormDialog } from '../forms/form-dialog.tsx'
 import {
-  bodyOf,
-  draftOf,
+  draftWebhook,
   eventTypes,
   type Webhook,
   type WebhookDraft,
+  webhookBody,
 } from './webhook-draft.rules.ts'
 
 interface Props {
@@ -32,7 +32,7 @@ const roles: { value: Webhook['role']; label: string }[] = [
 /** Where events are sent, which ones, and which role's view of them. */
 export function WebhookDialog({ webhook, definitionKey, onClose, onMade }: Props) {
   const form = useForm({
-    initialValues: draftOf(webhook, definitionKey),
+    initialValues: draftWebhook(webhook, definitionKey),
     validate: {
       url: isNotEmpty('Enter an address.'),
       types: isNotEmpty('Choose at least one event.'),
@@ -45,10 +45,12 @@ export function WebhookDialog({ webhook, definitionKey, onClose, onMade }: Props
     meta: { shown: true },
     mutationFn: async (draft: WebhookDraft) => {
       if (!webhook) {
-        const { data } = await accepted(once((how) => api.webhooks.create(bodyOf(draft), how)))
+        const { data } = await accepted(once((how) => api.webhooks.create(webhookBody(draft), how)))
         return onMade(data)
       }
-      await accepted(once((how) => api.webhooks.update({ id: webhook.id }, bodyOf(draft), how)))
+      await accepted(
+        once((how) => api.webhooks.update({ id: webhook.id }, webhookBody(draft), how)),
+      )
     },
     onSuccess: () => {
       queries.invalidateQueries({ queryKey: keyOf('webhooks.list') })

@@ -1,5 +1,11 @@
 import { expect, test } from 'vitest'
-import { bodyOf, draftOf, eventTypes, sendsEventsOf, type Webhook } from './webhook-draft.rules.ts'
+import {
+  draftWebhook,
+  eventTypes,
+  sendsEventsOf,
+  type Webhook,
+  webhookBody,
+} from './webhook-draft.rules.ts'
 
 const webhook = (filter: Webhook['filter']) => ({ filter }) as Webhook
 
@@ -9,14 +15,16 @@ test('every type that is offered is one that the service takes', () => {
 })
 
 test('a new webhook starts with the rows of its board, as a viewer sees them', () => {
-  expect(bodyOf({ ...draftOf(undefined, 'leads'), url: ' https://example.com/hook ' })).toEqual({
+  expect(
+    webhookBody({ ...draftWebhook(undefined, 'leads'), url: ' https://example.com/hook ' }),
+  ).toEqual({
     url: 'https://example.com/hook',
     description: '',
     types: ['rows.*'],
     role: 'viewer',
     filter: { definitionKeys: ['leads'] },
   })
-  expect(bodyOf(draftOf(undefined)).filter).toEqual({})
+  expect(webhookBody(draftWebhook(undefined)).filter).toEqual({})
 })
 
 test('a webhook without a filter covers every board', () => {

@@ -58,7 +58,10 @@ export const eventTypes: readonly string[] = [
 ]
 
 /** The form's initial values. */
-export const draftOf = (webhook: Webhook | undefined, definitionKey?: string): WebhookDraft => ({
+export const draftWebhook = (
+  webhook: Webhook | undefined,
+  definitionKey?: string,
+): WebhookDraft => ({
   url: webhook?.url ?? '',
   description: webhook?.description ?? '',
   types: webhook?.types ?? ['rows.*'],
@@ -66,7 +69,7 @@ export const draftOf = (webhook: Webhook | undefined, definitionKey?: string): W
   definitionKeys: webhook?.filter.definitionKeys ?? (definitionKey ? [definitionKey] : []),
 })
 
-export const bodyOf = ({ url, description, types, role, definitionKeys }: WebhookDraft) => ({
+export const webhookBody = ({ url, description, types, role, definitionKeys }: WebhookDraft) => ({
   url: url.trim(),
   description: description.trim(),
   // What was typed. The service refuses what is none.

@@ -9,7 +9,7 @@ import {
   type DealSums,
   type Figured,
   HOUSE,
-  hashOf,
+  hashParts,
   houseOf,
   isHeld,
   outstandingMinor,
@@ -128,7 +128,7 @@ export function entryOut(sight: MoneySight, entry: EntryRow) {
 
 /** How an amount would be divided. The house's part is last and names no split. */
 export const previewOut = (sight: MoneySight, amountMinor: number, parts: Parts) =>
-  as({ amountMinor, allocations: allocationsOut(sight, [...parts]), partsHash: hashOf(parts) })
+  as({ amountMinor, allocations: allocationsOut(sight, [...parts]), partsHash: hashParts(parts) })
 
 /** A line of the ledger's file. Readers who see only their part do not get the entry's amount, texts or position. */
 export function lineOut(sight: MoneySight, line: LedgerLine): SeenMoney<LedgerLine> {

@@ -122,7 +122,7 @@ export function splitClawback(
 }
 
 /** SHA-256 of who gets how much, in hexadecimal. */
-export const hashOf = (parts: Parts): string =>
+export const hashParts = (parts: Parts): string =>
   createHash('sha256')
     .update(JSON.stringify([...parts].toSorted(([one], [other]) => one - other)))
     .digest('hex')

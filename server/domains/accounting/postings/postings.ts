@@ -13,7 +13,7 @@ import { lockDeal, postEntry } from '../ledger/ledger.ts'
 import {
   clawableMinor,
   type DealSums,
-  hashOf,
+  hashParts,
   type Parts,
   type Split,
   splitClawback,
@@ -121,7 +121,7 @@ function partsOfClawback(amountMinor: number, splits: readonly Split[], deal: De
 
 /** Refuses parts that are not those somebody was shown. */
 function refuseOtherParts(parts: Parts, { partsHash }: Shown): void {
-  if (partsHash === undefined || partsHash === hashOf(parts)) return
+  if (partsHash === undefined || partsHash === hashParts(parts)) return
   throw new Refusal('parts_changed')
 }
 

@@ -11,7 +11,7 @@ import { addressIssue, readAddress, readNamedAddress } from './addresses.rules.t
  * @param field the field of the body that a refusal names.
  * @throws Refusal invalid_request.
  */
-export async function addressOf(
+export async function requireAddress(
   tx: Tx,
   medium: Medium,
   sent: string,
@@ -25,7 +25,7 @@ export async function addressOf(
 /**
  * Reads an address that may have a name.
  *
- * @throws Refusal like `addressOf`.
+ * @throws Refusal like `requireAddress`.
  */
 export async function namedAddressOf(
   tx: Tx,

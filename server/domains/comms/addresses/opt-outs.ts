@@ -3,7 +3,7 @@ import { type Actor, actorRef } from '../../../platform/actor.ts'
 import type { Tx } from '../../../platform/database/tx.ts'
 import { DEFAULT_LIMIT, decodeCursor, page } from '../../../platform/http/cursor.ts'
 import { appendEvent } from '../../events/events.ts'
-import { addressesLike, addressOf } from './addresses.ts'
+import { addressesLike, requireAddress } from './addresses.ts'
 import * as sql from './opt-outs.sql.ts'
 
 export async function listOptOuts(
@@ -34,7 +34,7 @@ export async function putOptOut(
   actor: Actor,
   body: { address: string; medium: Medium; opted_out: boolean; reason?: string },
 ) {
-  const address = await addressOf(tx, body.medium, body.address, 'address')
+  const address = await requireAddress(tx, body.medium, body.address, 'address')
   return optOutOut(
     await setOptOut(tx, actorRef(actor), {
       medium: body.medium,

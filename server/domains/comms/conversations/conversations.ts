@@ -8,7 +8,7 @@ import { DEFAULT_LIMIT, decodeCursor, page } from '../../../platform/http/cursor
 import { notFound, Refusal, unknownReference } from '../../../platform/refusal.ts'
 import { likePattern } from '../../records/texts/row-texts.rules.ts'
 import { listPeople } from '../../workspaces/workspace/people.ts'
-import { addressesLike, addressOf } from '../addresses/addresses.ts'
+import { addressesLike, requireAddress } from '../addresses/addresses.ts'
 import { readNow } from '../sending/queueing.sql.ts'
 import { appendMessageEvents } from '../sending/queueing.ts'
 import * as sql from '../threads/conversations.sql.ts'
@@ -79,7 +79,7 @@ export async function createConversation(tx: Tx, actor: UserActor, body: NewThre
   refuseChange(body, undefined)
   refuseLines(body.subject)
   refuseEmailOnly(medium, body)
-  const address = await addressOf(tx, medium, body.address, 'address')
+  const address = await requireAddress(tx, medium, body.address, 'address')
   await refuseStranger(tx, body.assigned_to)
   const record = await recordOf(tx, body)
   const made = await openThread(

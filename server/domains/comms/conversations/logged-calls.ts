@@ -7,7 +7,7 @@ import type { Tx } from '../../../platform/database/tx.ts'
 import { type Issue, issueAt } from '../../../platform/refusal.ts'
 import { momentOf } from '../../../platform/times.rules.ts'
 import { listPeople } from '../../workspaces/workspace/people.ts'
-import { addressOf } from '../addresses/addresses.ts'
+import { requireAddress } from '../addresses/addresses.ts'
 import { readNow } from '../sending/queueing.sql.ts'
 import { appendMessageEvent } from '../sending/queueing.ts'
 import { touchConversation } from '../threads/conversations.sql.ts'
@@ -30,7 +30,7 @@ export async function logCall(tx: Tx, actor: UserActor, body: NewCall) {
   const now = await readNow(tx)
   refuseFaults(body, now)
   const { direction = 'outbound', content = '' } = body
-  const address = await addressOf(tx, 'text', body.number, 'number')
+  const address = await requireAddress(tx, 'text', body.number, 'number')
   const record = await recordOf(tx, body)
   const { conversation } = await threadWith(tx, actorRef(actor), {
     medium: 'text',

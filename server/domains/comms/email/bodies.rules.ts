@@ -1,7 +1,7 @@
 import { escapeHtml } from '../../../../shared/html-text.ts'
 import { fromBase64 } from './base64.rules.ts'
-import { bytesOf, textOf } from './charsets.rules.ts'
-import { wordsOf } from './encoded-words.rules.ts'
+import { bytesOf, decodeText } from './charsets.rules.ts'
+import { decodeWords } from './encoded-words.rules.ts'
 import { structuredField } from './fields.rules.ts'
 import { FILE, type Part } from './mime.rules.ts'
 import { unquoted } from './quoted-printable.rules.ts'
@@ -92,14 +92,14 @@ export function bytesOfPart(part: Part): Buffer {
 
 const partOf = ({ name, bytes }: Uuencoded): Part => ({
   fields: [],
-  type: { value: FILE, params: { name: wordsOf(name) } },
+  type: { value: FILE, params: { name: decodeWords(name) } },
   body: bytes,
   parts: [],
 })
 
 function contentOf(part: Part, bytes: Buffer): string {
   const { charset = '', format, delsp } = part.type.params
-  const text = textOf(bytes, charset).replaceAll('\r\n', '\n')
+  const text = decodeText(bytes, charset).replaceAll('\r\n', '\n')
   return /^flowed$/i.test(format ?? '') ? unfolded(text, /^yes$/i.test(delsp ?? '')) : text
 }
 

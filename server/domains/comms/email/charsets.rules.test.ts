@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { guessed, readVague, textOf } from './charsets.rules.ts'
+import { decodeText, guessed, readVague } from './charsets.rules.ts'
 
 const latin = (text: string) => Buffer.from(text, 'latin1')
 
@@ -50,8 +50,8 @@ test('text that was written in UTF-8 or in Windows-1252 is read as it was writte
 })
 
 test('old charsets of China and of Macs are read', () => {
-  expect(textOf(latin('~{VPND~} ok ~~ x~\ny'), 'hz-gb-2312')).toBe('中文 ok ~ xy')
-  expect(textOf(latin('~{VP\nx'), 'HZ')).toBe('中\nx')
-  expect(textOf(latin('\x8f\xf0\xe8\xe2\xe5\xf2'), 'x-mac-cyrillic')).toBe('Привет')
-  expect(textOf(latin('\x8f\xf0'), 'x-nothing')).toBe('\x8fð')
+  expect(decodeText(latin('~{VPND~} ok ~~ x~\ny'), 'hz-gb-2312')).toBe('中文 ok ~ xy')
+  expect(decodeText(latin('~{VP\nx'), 'HZ')).toBe('中\nx')
+  expect(decodeText(latin('\x8f\xf0\xe8\xe2\xe5\xf2'), 'x-mac-cyrillic')).toBe('Привет')
+  expect(decodeText(latin('\x8f\xf0'), 'x-nothing')).toBe('\x8fð')
 })

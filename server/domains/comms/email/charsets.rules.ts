@@ -23,7 +23,7 @@ const WINDOWS = '€\x81‚ƒ„…†‡ˆ‰Š‹Œ\x8dŽ\x8f\x90‘’“”�
 export const bytesOf = (text: string): Buffer => Buffer.from(text, 'latin1')
 
 /** The text of bytes, whatever is said of their charset. */
-export function textOf(bytes: Uint8Array, charset: string): string {
+export function decodeText(bytes: Uint8Array, charset: string): string {
   const vague = readVague(bytes, charset)
   if (vague !== null) return vague
   if (/^hz(?:-gb-?2312)?$/i.test(charset)) return readHz(bytes)

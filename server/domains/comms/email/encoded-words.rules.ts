@@ -1,5 +1,5 @@
 import { fromBase64 } from './base64.rules.ts'
-import { bytesOf, guessed, textOf } from './charsets.rules.ts'
+import { bytesOf, decodeText, guessed } from './charsets.rules.ts'
 
 /**
  * `=?utf-8?Q?Gr=C3=BC=C3=9Fe?=`. What is encoded should have no blanks and question marks, but some programs leave them in.
@@ -8,7 +8,7 @@ import { bytesOf, guessed, textOf } from './charsets.rules.ts'
 const WORD = /=\?([^?\s]{1,100})\?([bq])\?((?:[^?=]|=(?!\?(?!=))|\?(?!=))*)\?=/gi
 
 /** Reads a field's value, which is a string of bytes, with its encoded words (RFC 2047). */
-export function wordsOf(value: string): string {
+export function decodeWords(value: string): string {
   const pieces: { charset: string | null; bytes: string }[] = []
   let at = 0
   const add = (charset: string | null, bytes: string) => {
@@ -32,7 +32,7 @@ export function wordsOf(value: string): string {
   add(null, value.slice(at))
   return pieces
     .map(({ charset, bytes }) =>
-      charset === null ? guessed(bytesOf(bytes)) : textOf(bytesOf(bytes), charset),
+      charset === null ? guessed(bytesOf(bytes)) : decodeText(bytesOf(bytes), charset),
     )
     .join('')
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { wordsOf } from './encoded-words.rules.ts'
+import { decodeWords } from './encoded-words.rules.ts'
 import { headersOf, readStructured } from './fields.rules.ts'
 
 const bytes = (text: string) => Buffer.from(text).toString('latin1')
@@ -13,7 +13,7 @@ test.each([
   ['=?utf-8?q??= =?no?x?y?= 1 =?= 2', ' =?no?x?y?= 1 =?= 2'],
   ['', ''],
 ])('the words %j are %j', (written, read) => {
-  expect(wordsOf(written)).toBe(read)
+  expect(decodeWords(written)).toBe(read)
 })
 
 test.each([

@@ -1,7 +1,7 @@
 import type Addressparser from 'nodemailer/lib/addressparser'
 import { lazily } from '../../../platform/lazy.ts'
-import { bytesOf, textOf } from './charsets.rules.ts'
-import { wordsOf } from './encoded-words.rules.ts'
+import { bytesOf, decodeText } from './charsets.rules.ts'
+import { decodeWords } from './encoded-words.rules.ts'
 
 const addressparser = lazily<typeof Addressparser>('nodemailer/lib/addressparser')
 
@@ -77,7 +77,7 @@ export const structuredField = (fields: readonly Field[], name: string): Structu
 function readField(name: string, value: string): Value | Value[] {
   if (ADDRESSES.includes(name)) return readAddresses(value)
   if (STRUCTURED.includes(name)) return readStructured(value)
-  const text = wordsOf(value)
+  const text = decodeWords(value)
   if (name === 'references') return text.split(/\s+/).map(inBrackets)
   return IDS.includes(name) ? inBrackets(text) : text
 }
@@ -88,15 +88,15 @@ const inBrackets = (id: string): string =>
 
 const readAddresses = (value: string): Addresses => ({
   value: addressparser()(value).flatMap(readAddress),
-  text: wordsOf(value),
+  text: decodeWords(value),
 })
 
 const ENCODED = /=\?[^?\s]+\?[bq]\?/i
 
 function readAddress(written: Address): Address[] {
-  const name = wordsOf(written.name).trim()
+  const name = decodeWords(written.name).trim()
   if (written.group) return [{ name, group: written.group.flatMap(readAddress) }]
-  const address = wordsOf(written.address ?? '')
+  const address = decodeWords(written.address ?? '')
   // Some programs encode the whole field. A name that only looks like an address stays a name.
   if (address === '' && ENCODED.test(written.name) && /<[^<>]+@[^<>]+>/.test(name)) {
     const inside = addressparser()(name)
@@ -119,7 +119,7 @@ export function readStructured(written: string): Structured {
     const content = quoted?.replace(/\\(["\\])/g, '$1') ?? bare.trim()
     if (!key.includes('*')) {
       // Of a parameter that is there twice, the first counts.
-      if (!params.has(name)) params.set(name, name === 'boundary' ? content : wordsOf(content))
+      if (!params.has(name)) params.set(name, name === 'boundary' ? content : decodeWords(content))
       continue
     }
     const isCoded = coded !== undefined || nth === ''
@@ -128,7 +128,7 @@ export function readStructured(written: string): Structured {
     longer.set(name, segments)
   }
   for (const [name, segments] of longer) params.set(name, joined(segments))
-  return { value: wordsOf(value).trim(), params: Object.fromEntries(params) }
+  return { value: decodeWords(value).trim(), params: Object.fromEntries(params) }
 }
 
 /** A part of a value that is too long for one, or has a charset (RFC 2231). */
@@ -141,10 +141,10 @@ interface Segment {
 function joined(segments: Segment[]): string {
   const [first, ...rest] = segments.sort((a, b) => a.nth - b.nth)
   const [start, charset] = /^([^']*)'[^']*'/.exec(first!.isCoded ? first!.content : '') ?? []
-  if (charset === undefined) return wordsOf(segments.map(({ content }) => content).join(''))
+  if (charset === undefined) return decodeWords(segments.map(({ content }) => content).join(''))
   const pieces = [{ ...first!, content: first!.content.slice(start!.length) }, ...rest]
   const bytes = pieces.map(({ isCoded, content }) => (isCoded ? withoutPercents(content) : content))
-  return textOf(bytesOf(bytes.join('')), charset || 'utf-8')
+  return decodeText(bytesOf(bytes.join('')), charset || 'utf-8')
 }
 
 const withoutPercents = (content: string): string =>

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Headers } from './fields.rules.ts'
-import { isReport, kindOf } from './mail-kinds.rules.ts'
+import { isReport, mailKind } from './mail-kinds.rules.ts'
 
 const headers = (of: object) => new Map(Object.entries(of)) as Headers
 
@@ -21,7 +21,7 @@ test('an email is from a person, for many, from a machine, or a report', () => {
       path({ address: '', name: '' }),
       path(),
       { ...report, 'auto-submitted': 'auto-replied' },
-    ].map((of) => kindOf({ headers: headers(of), files: [] })),
+    ].map((of) => mailKind({ headers: headers(of), files: [] })),
   ).toEqual([
     ...Array(4).fill('person'),
     ...Array(4).fill('bulk'),

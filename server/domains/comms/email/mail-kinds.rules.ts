@@ -10,7 +10,7 @@ import type { Mail } from './parsed-mail.ts'
  */
 export type MailKind = 'person' | 'bulk' | 'automatic' | 'report'
 
-export function kindOf(mail: Pick<Mail, 'headers' | 'files'>): MailKind {
+export function mailKind(mail: Pick<Mail, 'headers' | 'files'>): MailKind {
   if (isReport(mail)) return 'report'
   if (isAutomatic(mail.headers)) return 'automatic'
   return isBulk(mail.headers) ? 'bulk' : 'person'

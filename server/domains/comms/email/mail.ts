@@ -2,7 +2,7 @@ import { Refusal } from '../../../platform/refusal.ts'
 import { fileType } from '../../records/files/files.rules.ts'
 import { bodiesOf, bytesOfPart } from './bodies.rules.ts'
 import { withDataPictures } from './data-pictures.rules.ts'
-import { wordsOf } from './encoded-words.rules.ts'
+import { decodeWords } from './encoded-words.rules.ts'
 import { headersOf, structuredField } from './fields.rules.ts'
 import { type Part, splitMime, TooMuch } from './mime.rules.ts'
 import type { Mail, MailFile } from './parsed-mail.ts'
@@ -112,7 +112,7 @@ const MOST_SUBJECT_HEAD = 64 * 1024
 function subjectOf(bytes: Buffer): string | undefined {
   const head = bytes.toString('latin1', 0, MOST_SUBJECT_HEAD).split(/\r?\n\r?\n/, 1)[0]!
   const found = /^subject:(.*)$/im.exec(head.replace(/\r?\n[ \t]+/g, ' '))
-  return found ? wordsOf(found[1]!.trim()) : undefined
+  return found ? decodeWords(found[1]!.trim()) : undefined
 }
 
 function hasMoreLines(raw: Buffer, most: number): boolean {

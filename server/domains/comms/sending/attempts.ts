@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Database } from '../../../platform/database/db.ts'
 import type { FileStore } from '../../../platform/files/file-store.ts'
-import { within } from '../../../platform/jobs/within.ts'
+import { within } from '../../../platform/within.ts'
 import { notBefore } from '../addresses/quiet-hours.rules.ts'
 import type { OpenChannel, Outcome, Outgoing, Provider } from '../channels/provider.ts'
 import { plain } from '../threads/lines.rules.ts'

@@ -22,7 +22,7 @@ export interface Sender {
 }
 
 /** The address as it is stored. Only that of an email is the same in capitals. */
-export const addressOf = (from: string): string =>
+export const storedAddress = (from: string): string =>
   from.includes('@') ? from.trim().toLowerCase() : from
 
 /** How a sender is shown: by name, and with the address if it is not the thread's, because anybody can answer. */
@@ -35,7 +35,7 @@ export function senderName(
     .trim()
     .slice(0, 200)
     .toWellFormed()
-  const address = addressOf(from)
+  const address = storedAddress(from)
   const isThreads = address.toLowerCase() === threadAddress.toLowerCase()
   const known = isThreads ? name : name && `${name} <${address}>`
   if (sentBy) return `${known || address}, sent by ${sentBy}`

@@ -6,7 +6,7 @@ export const placeIdOf = (messageId: number): string =>
   `00000000-0000-0000-0000-${messageId.toString(16).padStart(12, '0')}`
 
 /** The message's number at the end of such an id. For any other id the result means nothing. */
-export const numberOf = (placeId: string): number => Number.parseInt(placeId.slice(-12), 16)
+export const messageIdIn = (placeId: string): number => Number.parseInt(placeId.slice(-12), 16)
 
 const MOST_CHARS = 300
 

@@ -1,12 +1,12 @@
 import { SYSTEM, tokenRef, userRef } from '../../../platform/actor.ts'
 import type { Tx } from '../../../platform/database/tx.ts'
 import type { Moment } from '../../../platform/http/cursor.ts'
-import { excerptOf, isInOutbox, numberOf, placeIdOf } from './row-messages.rules.ts'
+import { excerptOf, isInOutbox, messageIdIn, placeIdOf } from './row-messages.rules.ts'
 import * as sql from './row-messages.sql.ts'
 
 /** The messages of a row's conversations from before a moment, newest first. */
 export async function messagesOfRow(tx: Tx, rowId: string, before: Moment, limit: number) {
-  const found = await sql.listOfRow(tx, rowId, before, numberOf(before.id), limit)
+  const found = await sql.listOfRow(tx, rowId, before, messageIdIn(before.id), limit)
   return found.map((message) => ({
     id: placeIdOf(message.id),
     atUs: message.at_us,

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { hostileHtml } from '../../../tests/support/inputs/hostile-html.ts'
 import { hostileMails } from '../../../tests/support/inputs/hostile-mails.ts'
 import { timesAsLong } from '../../../tests/support/machine/cpu-time.ts'
-import { cleanHtml, textOf } from './sanitize.rules.ts'
+import { cleanHtml, textInHtml } from './sanitize.rules.ts'
 
 const TAG = /<\/?([a-z][a-z0-9]*)((?: [a-z]+="[^"<>]*")*) ?\/?>/g
 const tags = new Set(
@@ -163,7 +163,7 @@ test('a broken cleaner would be found', () => {
 })
 
 test('the text of an email has the lines that its HTML shows', () => {
-  const words = (html: string) => textOf(cleanHtml(html))
+  const words = (html: string) => textInHtml(cleanHtml(html))
   expect(words('<div>Dear\n Ann,<br><br>see &lt;this&gt; &amp; that</div><p>Bye</p>')).toBe(
     'Dear Ann,\n\nsee <this> & that\nBye',
   )
@@ -173,7 +173,7 @@ test('the text of an email has the lines that its HTML shows', () => {
 })
 
 test('the text takes no longer than the HTML is, whatever its blanks', async () => {
-  const read = (times: number) => expect(textOf('<td> </td>'.repeat(times))).toBe('')
+  const read = (times: number) => expect(textInHtml('<td> </td>'.repeat(times))).toBe('')
   // Ten times the length took a hundred times as long.
   expect(
     await timesAsLong(
@@ -222,8 +222,8 @@ describe('pictures that came with the email', () => {
 
   test('have their words in the text of the email', () => {
     const clean = cleanHtml('<p>Hi <img src="cid:logo@01D0" alt="A &lt;b&gt;"> there</p>', pictures)
-    expect(textOf(clean)).toBe('Hi A <b> there')
-    expect(textOf(cleanHtml('<p>Hi<img src="cid:logo@01D0"></p>', pictures))).toBe('Hi')
+    expect(textInHtml(clean)).toBe('Hi A <b> there')
+    expect(textInHtml(cleanHtml('<p>Hi<img src="cid:logo@01D0"></p>', pictures))).toBe('Hi')
   })
 
   test('are the only addresses that are loaded, whatever the HTML is', () => {

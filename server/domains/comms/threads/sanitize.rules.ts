@@ -245,7 +245,7 @@ const BREAKS = /<br \/>|<\/(?:p|div|h[1-6]|li|tr|blockquote|pre|dt|dd|caption|ta
 const entities: Record<string, string> = { lt: '<', gt: '>', quot: '"', amp: '&' }
 
 /** The text of clean HTML: its lines as they show, without the markup. */
-export const textOf = (clean: string): string =>
+export const textInHtml = (clean: string): string =>
   clean
     .replace(/\s+/g, ' ')
     .replace(/<\/t[dh]>/g, ' ')

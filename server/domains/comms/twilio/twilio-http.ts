@@ -1,6 +1,6 @@
 import type { Socket } from 'node:net'
 import { type Outbound, Unreached } from '../../../platform/outbound/outbound.ts'
-import { targetOf } from '../../../platform/outbound/private-addresses.rules.ts'
+import { urlTarget } from '../../../platform/outbound/private-addresses.rules.ts'
 
 // Not imported: see outbound.ts.
 const { request } = process.getBuiltinModule('node:http')
@@ -46,7 +46,7 @@ export async function ask(
   const late = AbortSignal.timeout(limits.wholeMs)
   let socket: Socket
   try {
-    const { host, port } = targetOf(wanted.url)
+    const { host, port } = urlTarget(wanted.url)
     const tls = wanted.url.protocol === 'https:'
     const { connectMs: timeoutMs } = limits
     socket = await outbound.connect(host, port, { holder: wanted.holder, timeoutMs, tls })

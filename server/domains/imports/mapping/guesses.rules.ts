@@ -3,7 +3,7 @@ import { readYesNo } from '../../../../shared/yes-no.ts'
 import type { CellColumn, CellContext } from '../../records/cells/column.ts'
 import { convertCell } from '../../records/cells/convert.ts'
 import { folded } from '../../records/cells/words.ts'
-import { type FileRecord, textOf } from '../reading/file-values.rules.ts'
+import { type FileRecord, writtenText } from '../reading/file-values.rules.ts'
 import { standsForNothing } from '../reading/no-values.rules.ts'
 
 /** How many values of a column are looked at. */
@@ -17,7 +17,7 @@ export function valuesAt(samples: readonly FileRecord[], place: number): string[
   for (const { values } of samples) {
     const value = values[place] ?? ''
     if (typeof value === 'object' && 'error' in value) continue
-    const text = textOf(value).trim()
+    const text = writtenText(value).trim()
     if (text === '' || standsForNothing(bare('number'), text)) continue
     found.push(text)
     if (found.length === MOST_VALUES) break
@@ -122,7 +122,7 @@ const GUESSES: Record<ColumnType, Guess> = {
 export const kinds: ReadonlySet<string> = new Set(
   Object.values(GUESSES).flatMap(({ kind }) => kind ?? []),
 )
-export const kindOf = (type: ColumnType): string | undefined => GUESSES[type].kind
+export const tellingKind = (type: ColumnType): string | undefined => GUESSES[type].kind
 export const isTyped = (type: ColumnType): boolean => GUESSES[type].isTyped
 
 /** Whether most of the values are values of a column, so that they can be guessed to belong there. */

@@ -55,7 +55,7 @@ export function placeNames(view: DefinitionView, places: readonly Place[]): void
 }
 
 /** The places of columns whose values are joined: names as they are said, anything else in the order of the file. */
-export function inOrder(places: readonly number[], header: readonly string[]): number[] {
+export function joiningOrder(places: readonly number[], header: readonly string[]): number[] {
   const part = (place: number) => partOf(header[place] ?? '')
   const areNames = places.every((place) => part(place) >= 0)
   return areNames ? places.toSorted((a, b) => part(a) - part(b) || a - b) : [...places]

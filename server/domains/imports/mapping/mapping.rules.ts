@@ -8,7 +8,7 @@ import {
 } from '../../records/definitions/definition.rules.ts'
 import type { FileRecord } from '../reading/file-values.rules.ts'
 import { parsedJson } from './form-json.rules.ts'
-import { isTyped, kindOf, kinds, mostFit, valuesAt } from './guesses.rules.ts'
+import { isTyped, kinds, mostFit, tellingKind, valuesAt } from './guesses.rules.ts'
 import { placeNames, takesSeveral } from './joined-columns.rules.ts'
 import { bareName, isWritable, type Place } from './places.rules.ts'
 import { placeLinks, placeRecords } from './record-headers.rules.ts'
@@ -143,7 +143,7 @@ export function proposeMapping(
       if (rivals.length === 1) Object.assign(place, { column, why })
     }
   }
-  for (const kind of kinds) takeByContent(({ type }) => kindOf(type) === kind, 'content')
+  for (const kind of kinds) takeByContent(({ type }) => tellingKind(type) === kind, 'content')
   takeByName(view, places, areIn(LIKELY))
   const names = [...view.columns.map(({ name }) => name), ...header]
   const words = new Map(names.map((name) => [name, wordsOf(name)]))

@@ -6,7 +6,7 @@ import type { CellContext } from '../../records/cells/column.ts'
 import { convertCell } from '../../records/cells/convert.ts'
 import { column as bare } from '../../records/cells/fixtures.ts'
 import { addSigns, type Signs } from '../reading/notation-signs.rules.ts'
-import { judge } from './notations.rules.ts'
+import { judgeNotation } from './notations.rules.ts'
 
 const currencies = { US: 'USD', DE: 'EUR', CH: 'CHF', FR: 'EUR', IN: 'INR', GB: 'GBP', CA: 'CAD' }
 type Country = keyof typeof currencies
@@ -22,7 +22,7 @@ function read(country: Country, type: ColumnType, texts: readonly string[], writ
   const column = { ...bare(type), description: '', position: 1, policy: unrestricted }
   const signs: (Signs | undefined)[] = []
   for (const text of texts) addSigns(signs, [text])
-  const judged = judge(column, signs[0], country, undefined, {
+  const judged = judgeNotation(column, signs[0], country, undefined, {
     isExport: false,
     hasSemicolons: false,
     ...written,

@@ -44,7 +44,7 @@ export interface Written {
  * @param chosen what somebody said.
  * @param written what the file itself shows, beside the values of the column.
  */
-export function judge(
+export function judgeNotation(
   { type }: Column,
   signs: Signs | undefined,
   country: string,
@@ -196,7 +196,7 @@ export const judgeAll = (
   written: Written,
 ): (Judged | undefined)[] =>
   places.map(({ column }, at) =>
-    column ? judge(column, signs[at], country, chosen[column.id], written) : undefined,
+    column ? judgeNotation(column, signs[at], country, chosen[column.id], written) : undefined,
   )
 
 /** How the columns are read for which anything decides it, by their ids. */

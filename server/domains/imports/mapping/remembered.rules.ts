@@ -43,7 +43,7 @@ export const headerKeyOf = (header: readonly string[]): string =>
  * Where the columns of a file go if it is mapped as an earlier one with the same headers; undefined if no column can go
  * where it went then. Columns that cannot be seen or written do not exist.
  */
-export function remember(
+export function mappedAsBefore(
   view: DefinitionView,
   header: readonly string[],
   boards: ReadonlyMap<string, DefinitionView>,

@@ -7,7 +7,7 @@ import { rearmed } from '../../records/exports/disarming.rules.ts'
 import { faultIn, type ImportFault } from '../../records/rows/imported-rows.rules.ts'
 import { ownIdColumn } from '../../records/rows/own-id-column.rules.ts'
 import type { SentCells } from '../../records/rows/rows.rules.ts'
-import { inOrder } from '../mapping/joined-columns.rules.ts'
+import { joiningOrder } from '../mapping/joined-columns.rules.ts'
 import { linksSent, separatorIn } from '../mapping/link-choices.rules.ts'
 import {
   type ColumnTreatment,
@@ -57,7 +57,7 @@ export function targetsOf(
   return columns.map((column, place) => {
     const all = column ? places.get(column)! : []
     if (!column || all[0] !== place) return null
-    const joined = all.length > 1 ? { joined: inOrder(all, header) } : {}
+    const joined = all.length > 1 ? { joined: joiningOrder(all, header) } : {}
     return { column, ...treatmentOf(treatment, column), ...joined }
   })
 }

@@ -27,7 +27,7 @@ import { namesIds } from '../mapping/record-headers.rules.ts'
 import type { Remembered, Suggested } from '../mapping/remembered.rules.ts'
 import { type SuggestedLink, suggestedLink } from '../mapping/suggested-links.rules.ts'
 import { contextIn, type Treatment } from '../mapping/treatments.rules.ts'
-import { type FileRecord, textOf } from '../reading/file-values.rules.ts'
+import { type FileRecord, writtenText } from '../reading/file-values.rules.ts'
 import { AGAIN, blocksOf } from '../reading/records.ts'
 import type { Survey } from '../reading/surveys.ts'
 import { type Line, lineOf, targetsOf } from './lines.rules.ts'
@@ -158,7 +158,7 @@ const typeAt = ({ survey, context }: Question, at: number): ColumnType =>
 
 const samplesOf = ({ first }: Survey, at: number): string[] =>
   first
-    .flatMap(({ values }) => textOf(values[at] ?? '').trim() || [])
+    .flatMap(({ values }) => writtenText(values[at] ?? '').trim() || [])
     .slice(0, SAMPLES)
     .map(clipped)
 
@@ -186,7 +186,7 @@ async function countsOf(
       const lines = records.map((record) => lineOf(record, targets, question.survey.file))
       const sent = sentOf(lines)
       const ids = namesOwnRows(view.definition, sent) ? lines.map(() => newId()) : undefined
-      const making = ids ? [...remembered(memory), ...makingOf(ids, sent)] : []
+      const making = ids ? [...rowsOfEarlierBlocks(memory), ...makingOf(ids, sent)] : []
       const rows = { sent, actor, making, mostMade: MOST_MADE }
       const looked = await contextOf(tx, view.definition, rows)
       const context = {
@@ -221,7 +221,7 @@ async function countsOf(
 }
 
 /** The rows that earlier blocks would have made. */
-function remembered({ uniques, ownIds }: Memory): RowInMaking[] {
+function rowsOfEarlierBlocks({ uniques, ownIds }: Memory): RowInMaking[] {
   const byLine = Map.groupBy(uniques, ([, line]) => line)
   return [...byLine].map(([line, claims]) => ({
     id: newId(),
@@ -335,7 +335,7 @@ class Tally {
     this.#shownChars += JSON.stringify(cells).length
     return {
       line,
-      values: values.map((value) => clipped(textOf(value))),
+      values: values.map((value) => clipped(writtenText(value))),
       cells,
       coerced: row.coerced.filter(isConverted).flatMap(({ slot, sent, stored }) => {
         const column = this.#view.ofSlot(slot)?.key
@@ -355,7 +355,7 @@ class Tally {
     shortened: ImportFault[],
   ): void {
     const sentIn = ({ column }: ImportFault) =>
-      clipped(textOf(record.values[this.#places.get(column ?? '') ?? -1] ?? ''))
+      clipped(writtenText(record.values[this.#places.get(column ?? '') ?? -1] ?? ''))
     for (const fault of faults) this.problems.add('refused', fault, record.line, sentIn(fault))
     for (const cell of left) {
       this.problems.add(cell.keptIn ? 'kept' : 'left_empty', cell, record.line, sentIn(cell))

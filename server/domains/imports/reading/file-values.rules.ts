@@ -31,7 +31,7 @@ export interface FileRecord {
 type PlainValue = Exclude<FileValue, ShownValue>
 
 /** A value as it is in its file: dates as ISO dates, percentages with all their decimals. */
-export function textOf(value: FileValue): string {
+export function writtenText(value: FileValue): string {
   if (typeof value !== 'object') return String(value)
   if ('error' in value) return value.error
   if ('formula' in value) return ''
@@ -45,7 +45,7 @@ export function textOf(value: FileValue): string {
 export const shownText = (value: FileValue): string =>
   typeof value === 'object' && 'shown' in value && value.shown !== undefined
     ? value.shown
-    : textOf(value)
+    : writtenText(value)
 
 /** Whether cells hold what a sheet computes with. In all others, people want to see what they saw in the sheet. */
 const computes: Record<Input, boolean> = {
@@ -86,12 +86,13 @@ export function valueFor(type: ColumnType, value: FileValue): PlainValue {
 
 /** A value as a text that a column of a type reads as the same value again. */
 export function textFor(type: ColumnType | undefined, value: FileValue): string {
-  return textOf(type === undefined ? value : valueFor(type, value))
+  return writtenText(type === undefined ? value : valueFor(type, value))
 }
 
 /** Whether a row has a value at a place or right of it. */
 export function isFilled(values: readonly FileValue[], from: number): boolean {
-  for (let at = from; at < values.length; at++) if (textOf(values[at]!).trim() !== '') return true
+  for (let at = from; at < values.length; at++)
+    if (writtenText(values[at]!).trim() !== '') return true
   return false
 }
 

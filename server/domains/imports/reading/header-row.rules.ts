@@ -1,4 +1,4 @@
-import { type FileRecord, textOf } from './file-values.rules.ts'
+import { type FileRecord, writtenText } from './file-values.rules.ts'
 import { isNoValue } from './no-values.rules.ts'
 
 /** How many rows are looked at, to find the header among them. */
@@ -9,7 +9,7 @@ export const LOOKED_AT = 100
  * notes; below it are values, such as numbers, dates and addresses.
  */
 export function headerRowOf(records: readonly FileRecord[]): number {
-  const rows = records.map(({ values }) => values.map((value) => textOf(value).trim()))
+  const rows = records.map(({ values }) => values.map((value) => writtenText(value).trim()))
   const found = headerAt(rows, records)
   return rows[found]?.some(isAddress) ? 0 : (records[found]?.line ?? 0)
 }

@@ -6,7 +6,7 @@ import type { NumberFormat } from './sheet-values.rules.ts'
 /** Excel takes no longer ones. */
 const MOST_CODE_CHARS = 255
 /** Days and shares repeat in a column, and writing one takes as long as reading a few cells. */
-const MOST_REMEMBERED = 10_000
+const MOST_TEXTS = 10_000
 /** What a format adds to a longer text is not worth keeping both. */
 const MOST_TEXT_CHARS = 255
 
@@ -24,7 +24,7 @@ export function formatOf(id: number, code = getFormatFromId(id)): NumberFormat {
   const show = (value: number | string): string | undefined => {
     if (known.has(value)) return known.get(value)
     const text = textBy(pattern, value)
-    if (known.size < MOST_REMEMBERED) known.set(value, text)
+    if (known.size < MOST_TEXTS) known.set(value, text)
     return text
   }
   return { kind, show, showsText: (show('x') ?? 'x') !== 'x' }

@@ -1,4 +1,4 @@
-import { type FileRecord, textOf } from './file-values.rules.ts'
+import { type FileRecord, writtenText } from './file-values.rules.ts'
 
 /** A sheet as the workbook lists it. */
 export interface ListedSheet {
@@ -35,7 +35,9 @@ export const likenessNamed = (name: string, likeness: number): number =>
  */
 export function likenessOf(records: readonly FileRecord[]): number {
   if (records.length < 2) return 0
-  const rows = records.map(({ values }) => values.flatMap((value) => textOf(value).trim() || []))
+  const rows = records.map(({ values }) =>
+    values.flatMap((value) => writtenText(value).trim() || []),
+  )
   const widths = rows.map(({ length }) => length)
   // The second widest, since one row may have too much.
   const typical = widths.toSorted((a, b) => b - a)[1]!

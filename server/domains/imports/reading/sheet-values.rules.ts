@@ -50,7 +50,7 @@ const numberOf = (text: string): number => {
 }
 
 /** Which one of several a text names, from 0; undefined if it names none. */
-export function placeOf(text = ''): number | undefined {
+export function indexIn(text = ''): number | undefined {
   const number = numberOf(text)
   return Number.isInteger(number) && number >= 0 ? number : undefined
 }

@@ -1,5 +1,5 @@
 import { FileProblem } from './file-problem.ts'
-import { charsOf, type FileRecord, type FileValue, textOf } from './file-values.rules.ts'
+import { charsOf, type FileRecord, type FileValue, writtenText } from './file-values.rules.ts'
 import { headerRowOf, LOOKED_AT, lettersFor } from './header-row.rules.ts'
 import { addSigns, type Signs } from './notation-signs.rules.ts'
 
@@ -132,7 +132,7 @@ export class Tally {
     const named = this.#header!.length
     for (let place = this.#firstUnnamed; place < Math.min(values.length, MOST_COLUMNS); place++) {
       if (place < named && this.#header![place] !== '') continue
-      if (textOf(values[place]!).trim() === '') continue
+      if (writtenText(values[place]!).trim() === '') continue
       this.#unnamed.set(place, (this.#unnamed.get(place) ?? 0) + 1)
     }
   }
@@ -161,7 +161,7 @@ function refuseWidth(width: number): void {
 
 function headerOf({ values }: FileRecord): string[] {
   refuseWidth(values.length)
-  const header = values.map((value) => textOf(value).trim())
+  const header = values.map((value) => writtenText(value).trim())
   if (header.some((name) => name.includes('\0'))) {
     throw new FileProblem('has a NUL character in its header; save it as CSV in UTF-8, or as XLSX')
   }

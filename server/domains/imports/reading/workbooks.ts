@@ -16,8 +16,8 @@ import {
   cellOf,
   columnOf,
   GENERAL,
+  indexIn,
   type NumberFormat,
-  placeOf,
   plainFormat,
 } from './sheet-values.rules.ts'
 import { MOST_COLUMNS } from './tally.ts'
@@ -196,7 +196,7 @@ async function readBook(parts: WorkbookParts) {
   }
   const workbookView: XmlElement = {
     open({ activeTab }) {
-      active ??= placeOf(activeTab) ?? 0
+      active ??= indexIn(activeTab) ?? 0
     },
   }
   await parts.readWhole(path, 'book', {
@@ -305,14 +305,14 @@ async function readStyles(parts: WorkbookParts, path: string): Promise<NumberFor
   const numFmt: XmlElement = {
     open({ numFmtId, formatCode = '' }) {
       if (codes.size === MOST_STYLES) throw tooMany(MOST_STYLES, 'number formats')
-      const id = placeOf(numFmtId)
+      const id = indexIn(numFmtId)
       if (id !== undefined) codes.set(id, formatCode)
     },
   }
   const xf: XmlElement = {
     open({ numFmtId }) {
       if (styles.length === MOST_STYLES) throw tooMany(MOST_STYLES, 'styles')
-      styles.push(placeOf(numFmtId) ?? 0)
+      styles.push(indexIn(numFmtId) ?? 0)
     },
   }
   await parts.readWhole(path, 'styles', {
@@ -373,13 +373,13 @@ async function* rowsOf(
       }
       if (++cells > MOST_ROW_CELLS) throw tooWide(line)
       type = t || 'n'
-      style = placeOf(s) ?? 0
+      style = indexIn(s) ?? 0
       hasFormula = false
       reading.begin()
     },
     close() {
       const text = reading.take()
-      const known = type === 's' ? (texts[placeOf(text) ?? -1] ?? '') : text
+      const known = type === 's' ? (texts[indexIn(text) ?? -1] ?? '') : text
       chars += known.length
       if (chars > MOST_ROW_CHARS) {
         throw new FileProblem(

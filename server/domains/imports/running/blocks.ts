@@ -13,7 +13,7 @@ import { type ImportOutcome, writeImport } from '../../records/rows/imported-row
 import { confirmMarks, LinkMemory } from '../../records/rows/link-memory.ts'
 import { viewWithOwnId } from '../../records/rows/own-id-column.rules.ts'
 import { namesOwnRows } from '../../records/rows/references/sent.rules.ts'
-import { contextOf, type RowContext, remembered } from '../../records/rows/row-context.ts'
+import { contextOf, linkedFromMemory, type RowContext } from '../../records/rows/row-context.ts'
 import { findActor } from '../../workspaces/seats/seats.ts'
 import { corrected } from '../mapping/corrections.rules.ts'
 import { contextIn, NO_TREATMENT } from '../mapping/treatments.rules.ts'
@@ -79,7 +79,8 @@ export class BlockWriter {
 
   /**
    * @param mayComeLater whether rows that the lines name may still be written.
-   * @param tx looks linked rows up as they are now. Without one, what is remembered is taken as it was; `write` checks it.
+   * @param tx looks linked rows up as they are now. Without one, they are taken as an earlier block has found them; `write`
+   *   checks that.
    */
   async #planOn(
     basis: Basis,
@@ -96,7 +97,7 @@ export class BlockWriter {
     const ids = namesOwnRows(view.definition, sent) ? lines.map(() => newId()) : undefined
     const making = ids && makingOf(ids, sent)
     const { definition, actor } = view
-    const known = ids || tx ? undefined : remembered(definition, sent, this.#linked)
+    const known = ids || tx ? undefined : linkedFromMemory(definition, sent, this.#linked)
     const rows = { sent, actor, making, mostMade: MOST_MADE, memory: this.#linked }
     const look = (on: Tx) => contextOf(on, definition, rows)
     const looked: RowContext = known

@@ -51,7 +51,7 @@ import type { Place, RunFile } from '../mapping/places.rules.ts'
 import { choiceById, placeLinks } from '../mapping/record-headers.rules.ts'
 import {
   headerKeyOf,
-  remember,
+  mappedAsBefore,
   type Suggested,
   withRemembered,
 } from '../mapping/remembered.rules.ts'
@@ -249,7 +249,7 @@ async function questionOf(
     return { view, added, context: await cellContext(tx, definition), earlier, linked, newOptions }
   })
   const { view, added, context, earlier, linked, newOptions } = found
-  const known = earlier && linked && remember(view, header, linked, earlier)
+  const known = earlier && linked && mappedAsBefore(view, header, linked, earlier)
   const places =
     known?.places ??
     (choices.mapping === undefined

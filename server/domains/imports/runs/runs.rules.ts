@@ -59,7 +59,7 @@ export function progressOf({
 export type RunOut = ReturnType<typeof runOut>
 
 /** The status of a finished run. */
-export function statusOf({
+export function runStatus({
   imported,
   failed,
   error,

@@ -9,7 +9,7 @@ import { appendEvent } from '../../events/events.ts'
 import { locate, locateForChange } from '../../records/definitions/locate.ts'
 import { listKeyRefs } from '../../records/policies/keys.ts'
 import { stampRows } from '../../records/rows/runs.ts'
-import { type RunOut, runOut, statusOf, whyUnstamped } from './runs.rules.ts'
+import { type RunOut, runOut, runStatus, whyUnstamped } from './runs.rules.ts'
 import * as sql from './runs.sql.ts'
 
 export type RunAddress = DefinitionAddress & { runId: string }
@@ -117,7 +117,7 @@ export async function recordImport(
     imported: body.imported,
     failed: body.failed,
     error,
-    status: statusOf({ ...body, error }),
+    status: runStatus({ ...body, error }),
     resultCount: ids.length,
     standing: stamped.length,
     firstPosition: positions.length > 0 ? positions.reduce((a, b) => Math.min(a, b)) : null,

@@ -4,10 +4,9 @@ import { type PresentedKey, presentedKey } from '../../../platform/actor.ts'
 import type { Database } from '../../../platform/database/db.ts'
 import type { SentKey } from '../../../platform/http/call.ts'
 import { Refusal } from '../../../platform/refusal.ts'
+import { Memory } from '../../../platform/sharing/memory.ts'
 import { isWellFormedKey, prefixes } from './keys.rules.ts'
 import { findKeyHash, findLiveKey } from './keys.sql.ts'
-
-const CACHED = 10_000
 
 interface KnownKey {
   actor: PresentedKey
@@ -22,7 +21,8 @@ interface KnownKey {
  */
 export class KeyAuth {
   readonly #db: Database
-  readonly #known = new Map<string, KnownKey>()
+  /** By the hashes of their secrets. */
+  readonly #known = new Memory<KnownKey>({ most: 10_000 })
 
   constructor(db: Database) {
     this.#db = db
@@ -67,7 +67,7 @@ export class KeyAuth {
       return findLiveKey(tx, found)
     })
     if (!key) {
-      this.#known.delete(secretHash)
+      this.#known.forget(secretHash)
       throw unknownKey()
     }
     const actor = presentedKey({
@@ -79,8 +79,7 @@ export class KeyAuth {
       scopes: key.scopes,
     })
     const known = { actor, origins: key.origins }
-    if (this.#known.size >= CACHED) this.#known.delete(this.#known.keys().next().value!)
-    this.#known.set(secretHash, known)
+    this.#known.keep(secretHash, known)
     return known
   }
 }

@@ -14,7 +14,7 @@ import { admit, type KeySecret, rateLimited } from '../admission/admission.ts'
 import { type RateDecision, type RateWindow, rateHeaders } from '../admission/rate.rules.ts'
 import { type GuideOptions, guideMarkdown, writeGuide } from '../guide/guide.ts'
 import { unknownKey } from '../keys/key-auth.ts'
-import type { PreparedDefinitions } from '../keys/prepared.ts'
+import { preparedAt } from '../keys/prepared.ts'
 import { KeptPages } from './kept-pages.ts'
 import { markOf, versionOf } from './page-marks.rules.ts'
 import {
@@ -57,7 +57,6 @@ interface Ask {
 /** GET /v1/ingest/board and /v1/ingest/page. */
 export class Reads {
   readonly #db: Database
-  readonly #prepared: PreparedDefinitions
   readonly #limit: number
   readonly #guide: Omit<GuideOptions, 'scopes'>
   /** By workspace. Counts many reads of a key at once, so that they don't queue for the lock of its rate row. */
@@ -74,14 +73,8 @@ export class Reads {
   readonly #kept = new KeptPages(KEPT_BYTES)
   readonly #heads = new WeakMap<DefinitionView, Map<string, Head>>()
 
-  constructor(
-    db: Database,
-    prepared: PreparedDefinitions,
-    limit: number,
-    guide: Omit<GuideOptions, 'scopes'>,
-  ) {
+  constructor(db: Database, limit: number, guide: Omit<GuideOptions, 'scopes'>) {
     this.#db = db
-    this.#prepared = prepared
     this.#limit = limit
     this.#guide = guide
   }
@@ -153,7 +146,7 @@ export class Reads {
   }
 
   async #headAt(tx: Tx, actor: KeyActor, version: string): Promise<Head> {
-    const { view } = await this.#prepared.at(tx, actor, version)
+    const { view } = await preparedAt(tx, actor, version)
     return this.#head(view, actor)
   }
 

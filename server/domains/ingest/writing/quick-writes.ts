@@ -1,7 +1,7 @@
 import type { Database } from '../../../platform/database/db.ts'
 import type { Tx } from '../../../platform/database/tx.ts'
 import { newId } from '../../../platform/ids.ts'
-import { Lane } from '../../../platform/jobs/lane.ts'
+import { Lanes } from '../../../platform/jobs/lanes.ts'
 import { appendEvents, appendLoneEvent } from '../../events/events.ts'
 import type { RowPlan } from '../../records/rows/rows.rules.ts'
 import { type BatchRun, recordBatches } from '../../records/rows/runs.ts'
@@ -48,50 +48,37 @@ const SMALL = 50
 export class QuickWrites {
   readonly #db: Database
   readonly #limit: number
-  readonly #maxWaitMs: number | undefined
-  readonly #lanes = new Map<string, Lane<PlannedWrite, Verdict>>()
+  readonly #lanes: Lanes<PlannedWrite, Verdict>
 
   constructor(db: Database, limit: number, maxWaitMs?: number) {
     this.#db = db
     this.#limit = limit
-    this.#maxWaitMs = maxWaitMs
+    const lane = {
+      work: (writes: PlannedWrite[]) => this.#write(writes).catch(verdictsOf),
+      weigh,
+      maxWeight: MAX_ROWS,
+      maxWaiting: MAX_WAITING_ROWS,
+      maxWaitMs,
+    }
+    this.#lanes = new Lanes(() => lane)
   }
 
   /** @throws Refusal overloaded if so many rows would not be taken, before anybody plans them. */
   requireRoom(writer: Writer, rows: number): void {
-    this.#laneFor(writer, rows).requireRoom(rows)
+    this.#lanes.requireRoom(laneOf(writer, rows), rows)
   }
 
   submit(write: PlannedWrite): Promise<Verdict> {
-    return this.#laneFor(write.writer, weigh(write)).submit(write)
+    return this.#lanes.submit(laneOf(write.writer, weigh(write)), write)
   }
 
-  #laneFor({ workspaceId, definitionId }: Writer, weight: number): Lane<PlannedWrite, Verdict> {
-    const shared = Number.parseInt(definitionId.slice(-2), 16) % LANES
-    return this.#lane(`${workspaceId} ${weight > SMALL ? definitionId : shared}`, workspaceId)
+  /** Writes what one lane collected, which is all of one workspace. */
+  #write(writes: PlannedWrite[]): Promise<Verdict[]> {
+    const { workspaceId } = writes[0]!.writer
+    return this.#db.withWorkspace({ workspaceId }, (tx) => this.#writeIn(tx, workspaceId, writes))
   }
 
-  #lane(name: string, workspaceId: string): Lane<PlannedWrite, Verdict> {
-    const known = this.#lanes.get(name)
-    if (known) return known
-    if (this.#lanes.size > 1000) {
-      for (const [other, lane] of this.#lanes) if (lane.idle) this.#lanes.delete(other)
-    }
-    const lane = new Lane<PlannedWrite, Verdict>({
-      work: (writes) =>
-        this.#db
-          .withWorkspace({ workspaceId }, (tx) => this.#write(tx, workspaceId, writes))
-          .catch(verdictsOf),
-      weigh,
-      maxWeight: MAX_ROWS,
-      maxWaiting: MAX_WAITING_ROWS,
-      ...(this.#maxWaitMs === undefined ? {} : { maxWaitMs: this.#maxWaitMs }),
-    })
-    this.#lanes.set(name, lane)
-    return lane
-  }
-
-  async #write(tx: Tx, workspaceId: string, writes: PlannedWrite[]): Promise<Verdict[]> {
+  async #writeIn(tx: Tx, workspaceId: string, writes: PlannedWrite[]): Promise<Verdict[]> {
     const rows = new Map<string, number>()
     for (const { writer, effect } of writes) {
       if (!('rows' in effect)) continue
@@ -106,6 +93,11 @@ export class QuickWrites {
     batch.save(tx, workspaceId)
     return verdicts
   }
+}
+
+function laneOf({ workspaceId, definitionId }: Writer, weight: number): string {
+  const shared = Number.parseInt(definitionId.slice(-2), 16) % LANES
+  return `${workspaceId} ${weight > SMALL ? definitionId : shared}`
 }
 
 /** No request was granted, so nothing is to be committed: positions that were taken are given back by the rollback. */

@@ -13,7 +13,7 @@ import { rateLimited } from '../admission/admission.ts'
 import { sendCounted } from '../admission/counted-writes.ts'
 import { rateHeaders } from '../admission/rate.rules.ts'
 import { unknownKey } from '../keys/key-auth.ts'
-import type { Prepared, PreparedDefinitions } from '../keys/prepared.ts'
+import { type Prepared, prepareAgain, preparedFor } from '../keys/prepared.ts'
 import { writerOf } from '../keys/writer.rules.ts'
 import { refusedDetails } from '../receipts/receipts.ts'
 import { answerOf } from './answers.ts'
@@ -29,7 +29,6 @@ import {
 import type { KeyWrite, WholeWrites } from './whole-writes.ts'
 
 export interface WriteDeps {
-  prepared: PreparedDefinitions
   quick: QuickWrites
   whole: WholeWrites
   db: Database
@@ -52,12 +51,12 @@ export async function writeRows(deps: WriteDeps, call: WriteCall): Promise<Sent>
   const { actor } = call
   if (sentAsForm(call.request)) return writeForm(deps, call)
   for (let attempt = 0; attempt < 3; attempt++) {
-    const prepared = await deps.prepared.get(actor)
+    const prepared = await preparedFor(deps.db, actor)
     const read = readAndPlan(deps, prepared, call)
     if ('sent' in read) return writeWhole(deps, call, read.sent)
     const verdict = await deps.quick.submit(read.write)
     if (verdict.kind !== 'stale') return finish(call, prepared, read, verdict)
-    await deps.prepared.refresh(actor)
+    await prepareAgain(deps.db, actor)
   }
   return writeWhole(deps, call, readRequest(call))
 }

@@ -10,7 +10,7 @@ import { contextOf } from '../../records/rows/row-context.ts'
 import type { RowReceipt } from '../../records/rows/rows.rules.ts'
 import { admitNames } from '../admission/admission.ts'
 import type { CountedVerdict, CountedWrites } from '../admission/counted-writes.ts'
-import type { Prepared, PreparedDefinitions } from '../keys/prepared.ts'
+import { type Prepared, preparedAt } from '../keys/prepared.ts'
 import { type Writer, writerOf } from '../keys/writer.rules.ts'
 import { detailsOf, keepReceipt, keepRefusal } from '../receipts/receipts.ts'
 import { answerOf, type WrittenRow } from './answers.ts'
@@ -55,11 +55,9 @@ export interface KeyWrite {
  */
 export class WholeWrites {
   readonly #counted: CountedWrites
-  readonly #prepared: PreparedDefinitions
 
-  constructor(counted: CountedWrites, prepared: PreparedDefinitions) {
+  constructor(counted: CountedWrites) {
     this.#counted = counted
-    this.#prepared = prepared
   }
 
   write({ actor, idempotent, sent, problems }: KeyWrite): Promise<CountedVerdict> {
@@ -68,7 +66,7 @@ export class WholeWrites {
       { actor, idempotent, writesRows: true },
       async (tx, { now }, version) => {
         const writer = writerOf(actor)
-        const prepared = await this.#prepared.at(tx, actor, version)
+        const prepared = await preparedAt(tx, actor, version)
         const { definition, view } = prepared
         const isSent = !(request instanceof Refusal) && writer.readsNothing
         const names = isSent ? countNames(definition, sentCells(request)) : 0

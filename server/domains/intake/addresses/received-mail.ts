@@ -6,7 +6,7 @@ import type { Tx } from '../../../platform/database/tx.ts'
 import { newId, secretHash } from '../../../platform/ids.ts'
 import { notFound, Refusal, type RowError } from '../../../platform/refusal.ts'
 import { readMail } from '../../comms/email/mail.ts'
-import { kindOf } from '../../comms/email/mail-kinds.rules.ts'
+import { mailKind } from '../../comms/email/mail-kinds.rules.ts'
 import type { Mail, MailFile } from '../../comms/email/parsed-mail.ts'
 import { receiveReport } from '../../comms/receiving/emails/bounces.ts'
 import { type Email, emailOf, picturesOf } from '../../comms/receiving/emails/inbound-email.ts'
@@ -127,7 +127,7 @@ async function readEmail(
   try {
     const mail = withLongTexts(readMail(raw))
     const { headers } = mail
-    const kind = kindOf(mail)
+    const kind = mailKind(mail)
     if (kind === 'report') {
       const report = why('email_is_a_report', {})
       return { kind: 'report', hash: reportHash(mail), sender: returnPath, why: report, mail }

@@ -47,7 +47,7 @@ export function readAnswers(
 }
 
 /** The cells of what was typed and chosen, by the ids of columns. What was left empty is left out. */
-export function cellsOf(
+export function answeredCells(
   asked: readonly Asked[],
   typed: Typed,
   files: ReadonlyMap<string, readonly string[]>,

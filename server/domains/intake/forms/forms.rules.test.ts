@@ -10,9 +10,9 @@ import { prove } from '../../../tests/support/desks/forms.ts'
 import { unrestricted } from '../../policies/columns.rules.ts'
 import type { ColumnType } from '../../records/cells/column.ts'
 import type { Column } from '../../records/definitions/definition.rules.ts'
-import { cellsOf, readAnswers } from './answers.rules.ts'
+import { answeredCells, readAnswers } from './answers.rules.ts'
 import { problemWords } from './form-words.rules.ts'
-import { askedOf, closedBecause, isAskable, lackingIn, redirectOf } from './forms.rules.ts'
+import { askedNow, closedBecause, isAskable, lackingIn, redirectOf } from './forms.rules.ts'
 import { PROOF_PATH, proofScript } from './proof-script.rules.ts'
 import { blockedBecause, isProven, senderOf } from './spam.rules.ts'
 
@@ -79,7 +79,7 @@ test('a form asks for what it can of its columns, in order, skips the rest, and 
           limit_per_day: null,
           sent_today: 0,
         }
-        const found = askedOf({ columns }, form)
+        const found = askedNow({ columns }, form)
         expect(found.asked.length + found.skipped.length).toBe(form.columns.length)
         expect(
           found.asked.every(({ column }) => isAskable(column) && columns.includes(column)),
@@ -108,7 +108,7 @@ test('whatever is sent, cells are only of columns that were asked for, and none 
   fc.assert(
     fc.property(fields, (sent) => {
       const answers = readAnswers(all, sent)
-      const cells = cellsOf(all, answers.typed, new Map([['id-d', ['f']]]))
+      const cells = answeredCells(all, answers.typed, new Map([['id-d', ['f']]]))
       expect(Object.keys(cells).every((id) => ['id-a', 'id-b', 'id-c', 'id-d'].includes(id))).toBe(
         true,
       )

@@ -93,7 +93,7 @@ function faultOf(view: DefinitionView, column: Column, twin: string | undefined)
 }
 
 /** What a form asks for now, in its order, and what it skips because the board has changed. */
-export function askedOf(
+export function askedNow(
   { columns }: Pick<Definition, 'columns'>,
   form: { columns: readonly FormColumn[] },
 ): { asked: Asked[]; skipped: { id: string; key: string; why: 'deleted' | 'type' }[] } {
@@ -125,7 +125,7 @@ export function closedBecause(
   },
 ): ClosedBecause | null {
   if (form.is_past) return 'past_closing'
-  const { asked } = askedOf(definition, form)
+  const { asked } = askedNow(definition, form)
   if (asked.length === 0) return 'no_columns'
   const ids = asked.map(({ column }) => column.id)
   if (lackingIn(definition, ids).length > 0) return 'lacks_required'

@@ -20,7 +20,7 @@ import { appendEvent } from '../../events/events.ts'
 import { type DefinitionView, viewOf } from '../../records/definitions/definition.rules.ts'
 import { locate } from '../../records/definitions/locate.ts'
 import { listPeople } from '../../workspaces/workspace/people.ts'
-import { askedOf, closedBecause, planColumns, redirectOf, type SentColumn } from './forms.rules.ts'
+import { askedNow, closedBecause, planColumns, redirectOf, type SentColumn } from './forms.rules.ts'
 import * as sql from './forms.sql.ts'
 
 export interface FormBody {
@@ -211,7 +211,7 @@ const appendFormEvent = (
 /** A form as somebody sees it: without columns that they cannot see. */
 function formOut(view: DefinitionView, form: sql.FormRecord, publicUrl: string) {
   const { definition, actor } = view
-  const { asked, skipped } = askedOf(definition, form)
+  const { asked, skipped } = askedNow(definition, form)
   const visible = new Set(view.columns.map(({ id }) => id))
   const stored = new Map(form.columns.map((column) => [column.id, column]))
   const closed = closedBecause(definition, form)

@@ -17,6 +17,7 @@ export interface PublicForm extends FormFields {
   workspace_id: string
   id: string
   definition_id: string
+  definition_version: string
   /** The name of the workspace. */
   desk: string
   /** Differs after every change of the form, its board or page, or the workspace. */
@@ -33,7 +34,7 @@ export async function findPublicForm(tx: Tx, formId: string): Promise<PublicForm
   const [form] = await tx.run<PublicForm>(
     `SELECT f.workspace_id, f.id, f.definition_id, f.name, f.title, f.intro, f.columns, f.thanks, f.redirect_url,
        f.origins, f.closes_at, f.limit_per_day, f.notify, f.drafts, w.name AS desk, now() AS now,
-       n.version || '.' || extract(epoch FROM f.updated_at) AS version,
+       n.version::text AS definition_version, n.version || '.' || extract(epoch FROM f.updated_at) AS version,
        coalesce(f.closes_at <= now(), false) AS is_past, s.day::text AS last_day, s.sent AS last_sent
      FROM forms f
      JOIN row_counters n ON n.workspace_id = f.workspace_id AND n.definition_id = f.definition_id

@@ -1,12 +1,13 @@
 import { Temporal } from 'temporal-polyfill'
-import { intakeActor, systemActor } from '../../../platform/actor.ts'
+import { intakeActor } from '../../../platform/actor.ts'
 import type { Database } from '../../../platform/database/db.ts'
 import { type Tx, withCommit } from '../../../platform/database/tx.ts'
 import { SharedReads } from '../../../platform/jobs/shared-reads.ts'
 import type { Seal } from '../../../platform/secrets/seal.ts'
+import { Memory } from '../../../platform/sharing/memory.ts'
 import type { Definition } from '../../records/definitions/definition.rules.ts'
-import { findView } from '../../records/definitions/definition-views.ts'
-import { type Asked, askedOf, type ClosedBecause, closedBecause } from './forms.rules.ts'
+import { definitionAt } from '../../records/definitions/memory.ts'
+import { type Asked, askedNow, type ClosedBecause, closedBecause } from './forms.rules.ts'
 import * as sql from './public-forms.sql.ts'
 import { MOST_SENT, senderOf } from './spam.rules.ts'
 
@@ -27,14 +28,12 @@ interface Known {
   asked: readonly Asked[]
 }
 
-const CACHED = 2_000
-
 /** Finds forms by their addresses, before their workspace is known. */
 export class PublicForms {
   readonly #db: Database
   readonly #seal: Seal
   /** By the form's address: what it asks, as of a version. */
-  readonly #known = new Map<string, Known>()
+  readonly #known = new Memory<Known>({ most: 2_000 })
   readonly #shared: SharedReads<undefined, OpenForm | undefined>
 
   constructor(db: Database, seal: Seal) {
@@ -72,17 +71,19 @@ export class PublicForms {
     const { version } = form
     const before = this.#known.get(publicId)
     if (before?.version === version) return before
-    const view = await findView(tx, systemActor(form.workspace_id), { id: form.definition_id })
-    if (!view) return undefined
-    if (this.#known.size >= CACHED) this.#known.delete(this.#known.keys().next().value!)
+    const definition = await definitionAt(tx, {
+      id: form.definition_id,
+      version: form.definition_version,
+    })
+    if (!definition) return undefined
     const known = {
       workspaceId: form.workspace_id,
       formId: form.id,
       version,
-      definition: view.definition,
-      asked: askedOf(view.definition, form).asked,
+      definition,
+      asked: askedNow(definition, form).asked,
     }
-    this.#known.set(publicId, known)
+    this.#known.keep(publicId, known)
     return known
   }
 

@@ -30,7 +30,7 @@ import {
   receiveForm,
   withUploads,
 } from '../../records/files/uploads.ts'
-import { type Answers, cellsOf, isBlank, readAnswers } from './answers.rules.ts'
+import { type Answers, answeredCells, isBlank, readAnswers } from './answers.rules.ts'
 import { endDraft, saveDraft } from './drafts.ts'
 import { problemWords } from './form-words.rules.ts'
 import type { ClosedBecause } from './forms.rules.ts'
@@ -210,7 +210,7 @@ async function take(deps: SubmissionDeps, tx: Tx, sent: Sent): Promise<Taken> {
     dropIdempotencyKey(tx, idempotent)
     return { result: { kind: 'closed', closed: now.closed }, gone: all }
   }
-  const cells = cellsOf(now.asked, answers.typed, byColumn(files))
+  const cells = answeredCells(now.asked, answers.typed, byColumn(files))
   if (sent.large.length === 0 && isBlank(now.asked, cells)) {
     dropIdempotencyKey(tx, idempotent)
     await refuseArrival(tx, actor, why('form_blank', {}))

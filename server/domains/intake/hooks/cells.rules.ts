@@ -2,7 +2,7 @@ import { messageOf, why } from '../../../../contract/reasons.ts'
 import { type Input, inputOf, isPlainText } from '../../../../shared/column-types.ts'
 import { minorDigits } from '../../../../shared/currencies.ts'
 import type { MisfitRule } from '../../../../shared/hooks.ts'
-import { jsonText, numberOf } from '../../../platform/http/sent-numbers.rules.ts'
+import { jsonText, numberIn } from '../../../platform/http/sent-numbers.rules.ts'
 import { type CellError, type Issue, issueAt, type RowError } from '../../../platform/refusal.ts'
 import type { Column, Definition } from '../../records/definitions/definition.rules.ts'
 import type { RowReceipt, SentCells } from '../../records/rows/rows.rules.ts'
@@ -16,7 +16,7 @@ const LISTS: readonly Input[] = ['options', 'person', 'rows']
  * The cells that a body fills, by the ids of their columns. A column that is gone gets nothing. One that every row must
  * have is there, empty.
  */
-export function cellsOf(
+export function filledCells(
   { columns, locale }: Pick<Definition, 'columns' | 'locale'>,
   fields: readonly HookField[],
   body: unknown,
@@ -35,7 +35,7 @@ export function cellsOf(
 
 /** A number that is a time or an amount in cents. */
 function readAs(value: unknown, as: HookField['as'], column: Column, currency: string): unknown {
-  const plain = numberOf(value)
+  const plain = numberIn(value)
   if (!as || (typeof plain !== 'number' && !/^-?\d+$/.test(String(plain)))) return value
   const number = Number(plain)
   if (as === 'minor_units') {

@@ -1,6 +1,6 @@
 import { isDated } from '../../../../shared/column-types.ts'
 import type { Reading } from '../../../../shared/hooks.ts'
-import { numberOf } from '../../../platform/http/sent-numbers.rules.ts'
+import { numberIn } from '../../../platform/http/sent-numbers.rules.ts'
 import { proposeMapping } from '../../imports/mapping/mapping.rules.ts'
 import type { FileValue } from '../../imports/reading/file-values.rules.ts'
 import type { CellContext } from '../../records/cells/column.ts'
@@ -25,14 +25,14 @@ export function guessColumns(
   body: unknown,
   context: CellContext,
 ): Map<string, Guess> {
-  const filled = leaves.filter(({ value }) => valueText(value) !== '')
+  const filled = leaves.filter(({ value }) => readableValue(value) !== '')
   const sorted = [
     ...filled.filter(({ isAnswer }) => isAnswer),
     ...filled.filter(({ isAnswer }) => !isAnswer),
   ]
   const header = sorted.map(({ label }) => label)
   const values = sorted.map(
-    ({ value }) => (isScalar(value) ? numberOf(value) : valueText(value)) as FileValue,
+    ({ value }) => (isScalar(value) ? numberIn(value) : readableValue(value)) as FileValue,
   )
   const places = proposeMapping(view, header, [{ line: 1, values }], context)
   const guesses = new Map<string, Guess>()
@@ -71,7 +71,7 @@ function guessReadings(
 const isTime = (value: number): boolean => value >= 1e9 && value < 1e10
 
 function readingOf({ type }: Column, sent: unknown, body: unknown): Reading | undefined {
-  const value = numberOf(sent)
+  const value = numberIn(sent)
   if (!Number.isInteger(value)) return undefined
   if (isDated(type) && isTime(value as number)) return 'unix_seconds'
   // Stripe’s amounts are in cents.
@@ -79,7 +79,7 @@ function readingOf({ type }: Column, sent: unknown, body: unknown): Reading | un
 }
 
 /** A value of a body as people read it. */
-export function valueText(value: unknown): string {
+export function readableValue(value: unknown): string {
   if (value === null || value === undefined) return ''
   return Array.isArray(value) ? value.join(', ') : String(value)
 }

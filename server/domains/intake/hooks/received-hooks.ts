@@ -15,12 +15,12 @@ import { type Rate, rateHeaders } from '../../ingest/admission/rate.rules.ts'
 import { refuseArrival, tryArrival, writeArrival } from '../../ingest/writing/arrivals.ts'
 import { lockDefinition } from '../../records/definitions/locate.ts'
 import { readBody, readRaw } from './bodies.ts'
-import { cellsOf, issuesIn, leaveOut } from './cells.rules.ts'
+import { filledCells, issuesIn, leaveOut } from './cells.rules.ts'
 import { eventIdOf } from './events.rules.ts'
 import { appendHookEvent, secretOf } from './hooks.ts'
 import * as sql from './received-hooks.sql.ts'
 import { sampleOf } from './samples.rules.ts'
-import { faultOf, type SignatureFault } from './signatures.rules.ts'
+import { type SignatureFault, signatureFault } from './signatures.rules.ts'
 
 export interface ReceiverTools {
   db: Database
@@ -91,7 +91,7 @@ async function refuseUnsigned(
 ): Promise<void> {
   const { id, signature, now } = hook
   const secret = secretOf(seal, workspaceId, hook)
-  const fault = faultOf(signature, secret, { headers, raw, now })
+  const fault = signatureFault(signature, secret, { headers, raw, now })
   if (!fault) return
   const admitted = await db.withWorkspace({ workspaceId }, async (tx) => {
     const rate = await admitSender(tx, id, 'unsigned', limit)
@@ -155,7 +155,7 @@ async function makeRow(
   body: object,
 ): Promise<Received | Refusal> {
   const definition = await lockDefinition(tx, actor.definitionId)
-  const sent = cellsOf(definition, fields, body)
+  const sent = filledCells(definition, fields, body)
   const arrival = { actor, columnIds: fields.map(({ column }) => column) }
   const tried = misfits === 'refuse' ? undefined : await tryArrival(tx, { ...arrival, sent })
   const { errors = [] } = tried instanceof Refusal ? tried.details : {}

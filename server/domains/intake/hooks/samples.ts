@@ -11,8 +11,8 @@ import { type DefinitionView, viewOf } from '../../records/definitions/definitio
 import { locate } from '../../records/definitions/locate.ts'
 import { projectReceipts } from '../../records/rows/rows.rules.ts'
 import { readJson } from './bodies.ts'
-import { cellsOf, leaveOut } from './cells.rules.ts'
-import { guessColumns, valueText } from './guesses.rules.ts'
+import { filledCells, leaveOut } from './cells.rules.ts'
+import { guessColumns, readableValue } from './guesses.rules.ts'
 import { readFields, type SentField } from './hooks.rules.ts'
 import * as sql from './hooks.sql.ts'
 import type { HookAddress } from './hooks.ts'
@@ -33,7 +33,7 @@ export async function listHookSamples(tx: Tx, actor: Actor, address: HookAddress
       const fields = leaves.map(({ path, label, value }) => ({
         path,
         label,
-        example: clipped(valueText(value), MOST_EXAMPLE_CHARS),
+        example: clipped(readableValue(value), MOST_EXAMPLE_CHARS),
         guess: guesses.get(path) ?? null,
       }))
       return { id, receivedAt: received_at.toISOString(), fields }
@@ -57,7 +57,7 @@ export async function previewHook(
   const { fields, issues } = readFields(view, body.fields)
   if (issues.length > 0) throw refusalWith('invalid_request', issues)
   const { definition } = view
-  const sent = cellsOf(definition, fields, sample.body)
+  const sent = filledCells(definition, fields, sample.body)
   const arrival = {
     actor: intakeActor({
       through: 'hook',

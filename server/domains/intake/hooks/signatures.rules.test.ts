@@ -2,7 +2,7 @@ import { Webhook } from 'standardwebhooks'
 import { describe, expect, test } from 'vitest'
 import { signatures } from '../../../../shared/hooks.ts'
 import { signed } from '../../../tests/support/desks/hook-bodies.ts'
-import { faultOf } from './signatures.rules.ts'
+import { signatureFault } from './signatures.rules.ts'
 
 const now = new Date('2026-11-20T10:00:00Z')
 const text = '{"name": "Bäckerei"}'
@@ -23,7 +23,7 @@ describe.each(kinds)('a signature of %s', (kind) => {
     sign[kind](secret, body, at) as Record<string, string>
 
   test('is right for the body and the secret that it was made of', () => {
-    expect(faultOf(kind, SECRET, { headers: of(SECRET), raw, now })).toBeUndefined()
+    expect(signatureFault(kind, SECRET, { headers: of(SECRET), raw, now })).toBeUndefined()
   })
 
   test('is wrong for another secret, another body, or none at all', () => {
@@ -34,9 +34,11 @@ describe.each(kinds)('a signature of %s', (kind) => {
       {},
       { ...of(SECRET), ...cut(of(SECRET)) },
     ]) {
-      expect(faultOf(kind, SECRET, { headers, raw, now })).toMatchObject({ fault: 'not signed' })
+      expect(signatureFault(kind, SECRET, { headers, raw, now })).toMatchObject({
+        fault: 'not signed',
+      })
     }
-    expect(faultOf(kind, null, { headers: of(''.padEnd(8, 'A')), raw, now })).toBeDefined()
+    expect(signatureFault(kind, null, { headers: of(''.padEnd(8, 'A')), raw, now })).toBeDefined()
   })
 })
 
@@ -48,7 +50,7 @@ function cut(headers: Record<string, string>): Record<string, string> {
 
 test.each(withTime)('a signature of %s is late after five minutes, and early before', (kind) => {
   const at = (seconds: number) =>
-    faultOf(kind, SECRET, {
+    signatureFault(kind, SECRET, {
       headers: sign[kind](SECRET, text, now.getTime() + seconds * 1000),
       raw,
       now,
@@ -65,10 +67,10 @@ test('the example in GitHub’s documentation is right', () => {
   }
   const hello = Buffer.from('Hello, World!')
   expect(
-    faultOf('github', "It's a Secret to Everybody", { headers, raw: hello, now }),
+    signatureFault('github', "It's a Secret to Everybody", { headers, raw: hello, now }),
   ).toBeUndefined()
 })
 
 test('a hook without a signature takes everything', () => {
-  expect(faultOf('none', null, { headers: {}, raw, now })).toBeUndefined()
+  expect(signatureFault('none', null, { headers: {}, raw, now })).toBeUndefined()
 })

@@ -79,7 +79,7 @@ const schemes: Record<Exclude<SignatureKind, 'none'>, Scheme> = {
 }
 
 /** What is wrong with the signature of a request; undefined if nothing is. */
-export function faultOf(
+export function signatureFault(
   kind: SignatureKind,
   secret: string | null,
   request: Omit<Signed, 'secret'>,

@@ -3,7 +3,7 @@ import { type Actor, seatOf } from '../../../platform/actor.ts'
 import type { Tx } from '../../../platform/database/tx.ts'
 import { Refusal } from '../../../platform/refusal.ts'
 import { escalationTarget } from '../escalation/escalation.ts'
-import { changesOf } from '../history/obligation-changes.rules.ts'
+import { fieldChanges } from '../history/obligation-changes.rules.ts'
 import { record } from '../history/obligation-history.ts'
 import { listOpenChildren } from '../obligation/obligation-family.sql.ts'
 import { lockOne, lockTree, lockWithParent } from '../obligation/obligation-locks.ts'
@@ -143,7 +143,7 @@ export async function escalateObligation(
   statusAfter('escalate', row)
   const to = toUserId ?? (await escalationTarget(tx))
   const escalated = await sql.escalateObligation(tx, id, to)
-  const changes = changesOf(row, escalated)
+  const changes = fieldChanges(row, escalated)
   record(tx, actor, [{ row: escalated, action: doneAs.escalate, reason, changes }])
   return obligationOut(escalated)
 }
@@ -183,7 +183,7 @@ async function move(
       row: saved,
       action: doneAs[verb],
       reason,
-      changes: changesOf(row, after),
+      changes: fieldChanges(row, after),
       successorId: successor?.id,
     },
     ...(successor ? [{ row: successor, action: 'created' as const }] : []),

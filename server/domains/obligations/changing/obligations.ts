@@ -9,7 +9,7 @@ import { type Issue, issueAt, notFound, Refusal, refusalWith } from '../../../pl
 import { deadlineAt, severityOf } from '../deadlines/sla.rules.ts'
 import { findDocument } from '../documents/documents.sql.ts'
 import { announceBreach } from '../escalation/breaches.ts'
-import { changesOf, derivedAfter, derivedOf } from '../history/obligation-changes.rules.ts'
+import { derivedAfter, derivedOf, fieldChanges } from '../history/obligation-changes.rules.ts'
 import { record } from '../history/obligation-history.ts'
 import {
   apply,
@@ -83,7 +83,7 @@ export async function updateObligation(tx: Tx, actor: Actor, id: number, body: O
   ])
   if (parent && parent.id !== row.parentObligationId) requireOpenParent(parent)
   if (isOpen(row.status)) Object.assign(after, derivedAfter(row, after))
-  const changes = changesOf(row, after)
+  const changes = fieldChanges(row, after)
   if (changes.length === 0) return obligationOut(row)
   const saved = await sql.saveObligation(tx, after)
   record(tx, actor, [{ row: saved, action: 'updated', changes }])

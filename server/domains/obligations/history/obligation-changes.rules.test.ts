@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { blank } from '../obligation/obligation-bodies.rules.ts'
 import type { ObligationRow } from '../obligation/obligations.sql.ts'
-import { changesOf, placeInSeries, successorOf } from './obligation-changes.rules.ts'
+import { fieldChanges, placeInSeries, successorOf } from './obligation-changes.rules.ts'
 
 const at = new Date(0)
 const row = (more: Partial<ObligationRow> = {}): ObligationRow => ({
@@ -51,11 +51,13 @@ const sorted = (value: unknown): string =>
 test('a detail has changed if its values have, whatever the order of its members', () => {
   fc.assert(
     fc.property(detail, detail, (from, to) => {
-      const fields = changesOf(row({ detail: from }), row({ detail: to })).map(({ field }) => field)
-      expect(fields).toEqual(sorted(from) === sorted(to) ? [] : ['detail'])
-      expect(changesOf(row({ detail: from }), row({ detail: reversed(from) as object }))).toEqual(
-        [],
+      const fields = fieldChanges(row({ detail: from }), row({ detail: to })).map(
+        ({ field }) => field,
       )
+      expect(fields).toEqual(sorted(from) === sorted(to) ? [] : ['detail'])
+      expect(
+        fieldChanges(row({ detail: from }), row({ detail: reversed(from) as object })),
+      ).toEqual([])
     }),
     { examples: [[{ b: [] }, { b: {} }]] },
   )
@@ -64,7 +66,7 @@ test('a detail has changed if its values have, whatever the order of its members
 test('the history has times as answers do, and leaves out consequences of a change', () => {
   const dueAt = new Date('2027-01-01T00:00:00Z')
   const after = row({ dueAt, slaBreachAt: dueAt, seriesDueAt: dueAt, updatedAt: dueAt })
-  expect(changesOf(row(), after)).toEqual([
+  expect(fieldChanges(row(), after)).toEqual([
     { field: 'dueAt', from: null, to: '2027-01-01T00:00:00.000Z' },
   ])
 })

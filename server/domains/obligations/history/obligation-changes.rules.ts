@@ -36,7 +36,7 @@ const recordedFields = [
 ]
 
 /** The differences between two states of an obligation, in the fields that people decide. */
-export function changesOf(before: ObligationRow, after: ObligationRow): FieldChange[] {
+export function fieldChanges(before: ObligationRow, after: ObligationRow): FieldChange[] {
   const [was, is] = [asRecorded(before), asRecorded(after)]
   return recordedFields
     .filter((field) => !same(was[field], is[field]))

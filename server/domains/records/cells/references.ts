@@ -1,6 +1,6 @@
 import type { CellReason } from '../../../../contract/cell-refusals.ts'
 import { comparable } from '../../../../shared/visible-text.ts'
-import { numberOf, SentNumber } from '../../../platform/http/sent-numbers.rules.ts'
+import { numberIn, SentNumber } from '../../../platform/http/sent-numbers.rules.ts'
 import { type CellType, EMPTY, refused, type Sent, stored, unresolved } from './cell-type.ts'
 import type {
   CellColumn,
@@ -204,7 +204,7 @@ function nameOf(link: LinkReference): Unresolved | undefined {
   if (link.by === 'id') return link.id
   if (link.by === 'text') return link.text
   if (link.by === 'ownId') return { external_id: link.externalId }
-  const value = numberOf(link.value)
+  const value = numberIn(link.value)
   const isPlain = ['string', 'number', 'boolean'].includes(typeof value)
   return isPlain ? { [link.column]: value as string | number | boolean } : undefined
 }

@@ -3,7 +3,7 @@ import type { Tx } from '../../../platform/database/tx.ts'
 import { notFound } from '../../../platform/refusal.ts'
 import type { Definition } from './definition.rules.ts'
 import * as sql from './definitions.sql.ts'
-import { recall, remember } from './remembered.ts'
+import { keepDefinition, recall, recallByKey } from './memory.ts'
 
 /** The definition at an address: a board by its id, any definition by its key. */
 export async function locate(tx: Tx, address: DefinitionAddress): Promise<sql.CountedDefinition> {
@@ -29,11 +29,11 @@ export async function locateForChange(
  * current. Before the transaction changes anything.
  */
 export async function locateToWrite(tx: Tx, address: DefinitionAddress): Promise<Definition> {
-  const inMemory = recall(tx, address)
+  const inMemory = recallAt(tx, address)
   const counter = inMemory && (await sql.lockCounter(tx, inMemory.id))
   if (inMemory && counter?.version === inMemory.version) return inMemory
   const definition = await locateForChange(tx, address)
-  remember(definition)
+  keepDefinition(tx, definition)
   return definition
 }
 
@@ -45,13 +45,13 @@ export async function locateToRead(
   tx: Tx,
   address: DefinitionAddress,
 ): Promise<{ definition: sql.CountedDefinition; now: Date }> {
-  const inMemory = recall(tx, address)
+  const inMemory = recallAt(tx, address)
   const current = inMemory && (await sql.findVersion(tx, inMemory.id))
   if (inMemory && current?.version === inMemory.version) {
     return { definition: { ...inMemory, rowCount: current.rowCount }, now: current.now }
   }
   const definition = await locate(tx, address)
-  remember(definition)
+  keepDefinition(tx, definition)
   const { now } = (await sql.findVersion(tx, definition.id)) ?? {}
   if (!now) throw notFound()
   return { definition, now }
@@ -62,4 +62,11 @@ export async function lockDefinition(tx: Tx, id: string): Promise<sql.CountedDef
   const [, found] = await Promise.all([sql.lockCounter(tx, id), sql.findDefinition(tx, id)])
   if (!found) throw notFound()
   return found
+}
+
+/** The definition that was at an address when somebody read it. */
+function recallAt(tx: Tx, { id, key = '' }: DefinitionAddress): sql.CountedDefinition | undefined {
+  if (!id) return recallByKey(tx, key)
+  const found = recall(tx, id)
+  return found?.kind === 'board' ? found : undefined
 }

@@ -15,7 +15,7 @@ export interface CellChange {
 /** The changes that the reader can see, in the order of the columns. */
 export function projectChanges(view: DefinitionView, changes: ChangedCells): CellChange[] {
   return view.columns.filter(hasHistory).flatMap((column) => {
-    const change = changeOf(column, changes)
+    const change = changeIn(column, changes)
     const names = namesOthers(column) ? changes[besideSlot(column.slot)] : undefined
     if (!change && !names) return []
     const [from, to] = change ?? [null, null]
@@ -29,7 +29,7 @@ export function projectChanges(view: DefinitionView, changes: ChangedCells): Cel
 const hasHistory = ({ type }: Column): boolean => type !== 'formula'
 
 /** What an entry changed in a column, in the slot that it had then. */
-export function changeOf(
+export function changeIn(
   column: Column,
   changes: ChangedCells,
 ): readonly [from: unknown, to: unknown] | undefined {

@@ -23,7 +23,7 @@ import { findRow, type RowRecord } from '../rows/rows.sql.ts'
 import { rowOut } from '../rows/rows.ts'
 import { besideSlot, namesOthers } from '../rows/unresolved.rules.ts'
 import { announceUnresolved } from '../rows/unresolved.ts'
-import { changeOf, firstCells, projectChanges, visibleSlots } from './row-history.rules.ts'
+import { changeIn, firstCells, projectChanges, visibleSlots } from './row-history.rules.ts'
 import * as sql from './row-history.sql.ts'
 
 /**
@@ -73,7 +73,7 @@ export async function revertCell(
   }
   const beside = besideSlot(column.slot)
   const names = namesOthers(column) ? entry.cells[beside] : undefined
-  const change = changeOf(column, entry.cells) ?? (names && [row.cells[column.slot] ?? null])
+  const change = changeIn(column, entry.cells) ?? (names && [row.cells[column.slot] ?? null])
   if (!change) throw invalid('body.column', why('not_in_entry', { column: column.key }))
   if (!view.mayWrite(column)) {
     throw new Refusal('column_locked', 'not_editable', { column: column.key })

@@ -8,6 +8,7 @@ import {
   findDueWork,
   settleWork,
 } from '../../../platform/jobs/due-work.ts'
+import { Memory } from '../../../platform/sharing/memory.ts'
 import type { CountedDefinition } from '../definitions/definitions.sql.ts'
 import type { Target } from '../filters/targets.rules.ts'
 import {
@@ -42,9 +43,9 @@ export async function announceIndexes(
   const keys = wantedIndexes(listing)
   if (keys.length === 0) return
   const what = `${definition.id} ${keys.join()}`
-  if (announced.has(what) && !again) return
+  if (announced.get(what) && !again) return
   const asked = await sql.wantIndexes(tx, definition.id, keys, MOST_OF_A_BOARD)
-  remember(what) // not before: on a replica, this list ends here and is read again on the primary
+  announced.keep(what, true) // not before: on a replica, this list ends here and is read again on the primary
   if (asked.length > 0) announceWork(tx, KIND)
 }
 
@@ -60,14 +61,7 @@ export async function indexedRange(
 }
 
 /** What this process has announced lately: repeating it with each list would cost a statement each time. */
-const announced = new Set<string>()
-const REMEMBERED_MS = 600_000
-
-function remember(what: string): void {
-  if (announced.has(what)) return
-  announced.add(what)
-  setTimeout(() => announced.delete(what), REMEMBERED_MS).unref()
-}
+const announced = new Memory<true>({ most: 10_000, forMs: 600_000 })
 
 /**
  * One turn of the background work: makes the indexes that were asked for and drops those that nothing wants any more.

@@ -26,7 +26,7 @@ export interface ImportFault extends Partial<Why> {
 }
 
 /** A row's error with the column's id in place of its key. */
-export const faultOf = (
+export const importFault = (
   view: DefinitionView,
   { index: _, column, ...why }: CellError,
 ): ImportFault => ({
@@ -77,7 +77,7 @@ export function planImport(
   const plan = planRows(view, context, sent, options)
   // The last errors, for too many options, belong to no row: `acceptNewOptions` finds the rows that add the options.
   const ofRows = plan.errors.slice(0, plan.errors.length - overfull(plan.newOptions))
-  for (const error of ofRows) faults[error.index]!.push(faultOf(view, error))
+  for (const error of ofRows) faults[error.index]!.push(importFault(view, error))
   return { sent, rows: plan.rows, newOptions: plan.newOptions, faults }
 }
 
@@ -105,7 +105,7 @@ export function acceptNewOptions(
     const again = planRows(view, context, accepted, { misfits: 'refuse', update })
     if (again.errors.length === 0) return again
     const error = again.errors[0]!
-    const fault = faultOf(view, error)
+    const fault = importFault(view, error)
     for (const [at, cells] of plan.sent.entries()) {
       const { newOptions } = planRows(view, context, [cells], { misfits: 'refuse', update })
       const brings = [...newOptions.keys()].some(({ key }) => key === error.column)

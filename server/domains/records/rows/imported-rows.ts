@@ -11,8 +11,8 @@ import {
   decideImport,
   type Entry,
   type Found,
-  faultOf,
   type ImportPlan,
+  importFault,
   type Memory,
   matchOf,
   refuseDangling,
@@ -161,7 +161,7 @@ async function entriesOf(
   for (const { id, cells, rows } of entries) {
     for (const at of id === undefined ? [] : rows) {
       const circles = linksToItself(view.definition, id!, cells, at)
-      plan.faults[at]!.push(...circles.map((error) => faultOf(view, error)))
+      plan.faults[at]!.push(...circles.map((error) => importFault(view, error)))
     }
   }
   return ids ? withoutFaults(view, entries, block) : entries

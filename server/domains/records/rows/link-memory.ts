@@ -6,7 +6,7 @@ import { boardMarks, keepLinkedRows } from '../links/links.sql.ts'
 export type BoardMarks = ReadonlyMap<string, string>
 
 /** After this many rows, everything is forgotten: about 4 MiB. */
-const MOST_REMEMBERED = 20_000
+const MOST_TARGETS = 20_000
 
 /** What was found while boards had these marks: by the boards' ids, then by `linkText`. */
 interface Memories {
@@ -41,7 +41,7 @@ export class LinkMemory {
     const marks = await marksOf(tx, all)
     const { targets } = this.#now
     const count = targets.values().reduce((sum, { size }) => sum + size, 0)
-    const holds = count < MOST_REMEMBERED && haveSame(this.marks, marks)
+    const holds = count < MOST_TARGETS && haveSame(this.marks, marks)
     this.#now = { marks, targets: holds ? targets : new Map() }
     return this.#now
   }
@@ -52,7 +52,7 @@ export class LinkMemory {
   }
 }
 
-export function remember(
+export function keepTarget(
   { targets }: Memories,
   definitionId: string,
   text: string,

@@ -6,11 +6,11 @@ import { linksIn } from '../cells/references.ts'
 import { type Column, type Definition, viewOf } from '../definitions/definition.rules.ts'
 import {
   askedFor,
+  findLinkedRow,
   type KnownRows,
   linkedBoard,
-  targetOf,
   uniqueOf,
-  valueText,
+  uniqueText,
 } from './linked-rows.rules.ts'
 
 const column = (slot: number, type: 'text' | 'number' | 'email', unique: boolean): Column => ({
@@ -87,7 +87,7 @@ function knownOf(rows: readonly Row[]): KnownRows {
     [text, number].flatMap((value, at) =>
       value === null || trashed
         ? []
-        : uniqueOf(columns[at]!, value, board.context).map((u) => [valueText(u), id] as const),
+        : uniqueOf(columns[at]!, value, board.context).map((u) => [uniqueText(u), id] as const),
     ),
   )
   return { ownIds: new Map(ownIds), uniques: new Map(uniques) }
@@ -115,7 +115,13 @@ test('a link leads to the one row that a look at all rows finds, and to none oth
       const [stored, making] = [all.slice(0, split), all.slice(split)]
       const fresh = making.map((row) => ({ ...row, trashed: false }))
       const [link] = linksIn({ ...columns[0]!, type: 'link', settings: { multiple: true } }, value)!
-      const target = targetOf(board, link!, askedFor(board, link!), knownOf(stored), knownOf(fresh))
+      const target = findLinkedRow(
+        board,
+        link!,
+        askedFor(board, link!),
+        knownOf(stored),
+        knownOf(fresh),
+      )
       const found = modelOf([...stored, ...fresh], value)
       if (found === 'refused') {
         expect(target).toMatchObject({ refusal: { reason: 'no_unique_column' } })

@@ -33,7 +33,7 @@ export type Asked =
 export interface KnownRows {
   /** By own id; null for a row in the trash. */
   ownIds: ReadonlyMap<string, string | null>
-  /** By `valueText`. */
+  /** By `uniqueText`. */
   uniques: ReadonlyMap<string, string>
 }
 
@@ -44,7 +44,7 @@ export interface LinkedDraft {
 }
 
 /** A unique column's value, as text. */
-export const valueText = ({ column, hash }: UniqueValue): string =>
+export const uniqueText = ({ column, hash }: UniqueValue): string =>
   `${column.id} ${hash.toString('hex')}`
 
 /** Whether links can name rows by their values in this column: no row is named by what it links to or by its files. */
@@ -86,7 +86,7 @@ export function uniqueOf(column: Column, sent: unknown, context: CellContext): U
  *
  * @returns the row, a refusal, or undefined if there is no such row.
  */
-export function targetOf(
+export function findLinkedRow(
   { view }: LinkedBoard,
   link: LinkReference,
   asked: Asked,
@@ -100,7 +100,7 @@ export function targetOf(
     if (owner) return { rowId: owner }
   }
   if (uniques.length === 0) return undefined
-  const found = uniques.map(valueText).flatMap((value) => {
+  const found = uniques.map(uniqueText).flatMap((value) => {
     const row = stored.uniques.get(value) ?? making.uniques.get(value)
     return row === undefined ? [] : [row]
   })
@@ -120,7 +120,7 @@ export function targetOf(
  *
  * @param before how many rows the request's links make already, and the most that they can make.
  */
-export function draftOf(
+export function draftLinkedRow(
   board: LinkedBoard,
   link: LinkReference,
   stored: KnownRows,

@@ -15,13 +15,13 @@ import { cellContext } from '../definitions/cell-context.ts'
 import { type Definition, viewOf } from '../definitions/definition.rules.ts'
 import { holdFiles } from '../files/files.ts'
 import { keepLinkedRows, listLiveRows } from '../links/links.sql.ts'
-import { type BoardMarks, type LinkMemory, remember } from './link-memory.ts'
+import { type BoardMarks, type LinkMemory, keepTarget } from './link-memory.ts'
 import {
   askedFor,
   type KnownRows,
   type LinkedBoard,
   linkedBoard,
-  targetOf,
+  findLinkedRow,
 } from './linked-rows.rules.ts'
 import { findOwnIds } from './own-ids.ts'
 import { knownOf, type LinkedDrafts, type RowInMaking, RowsOfLinks } from './references/making.ts'
@@ -93,7 +93,7 @@ export async function contextOf(
   await findByIdsAsOwnIds(tx, definition, links, making, targets)
   for (const { definitionId, text } of memories ? lasting : []) {
     const target = targets.get(definitionId)!.get(text)!
-    if (definitionId !== definition.id) remember(memories!, definitionId, text, target)
+    if (definitionId !== definition.id) keepTarget(memories!, definitionId, text, target)
   }
   for (const [id, ofBoard] of kept ?? []) {
     targets.set(id, new Map([...(targets.get(id) ?? []), ...ofBoard]))
@@ -198,7 +198,7 @@ async function lookUpNamed(
     const ofBoard = targets.get(id)!
     for (const question of questions) {
       const { text, link, asked } = question
-      const found = targetOf(board, link, asked, known, ofRequest)
+      const found = findLinkedRow(board, link, asked, known, ofRequest)
       ofBoard.set(text, found ?? made.targetOf(board, question, known))
       const ownId = 'ownId' in asked ? asked.ownId : undefined
       if (ownId !== undefined && known.ownIds.get(ownId)) lasting.push({ definitionId: id, text })
@@ -210,7 +210,7 @@ async function lookUpNamed(
 /**
  * The rows that cells name, if an import remembers them all, and none is of their own board: then nothing has to be looked up.
  */
-export function remembered(
+export function linkedFromMemory(
   definition: Definition,
   sent: readonly SentCells[],
   memory: LinkMemory,

@@ -1,6 +1,8 @@
 import { argon2, randomBytes, timingSafeEqual } from 'node:crypto'
 import { promisify } from 'node:util'
+import { newId } from '../../../platform/ids.ts'
 import { Refusal } from '../../../platform/refusal.ts'
+import { Turns } from '../../../platform/sharing/turns.ts'
 import { decodeHash, encodeHash, type HashCost } from './passwords.rules.ts'
 
 /** OWASP's first choice for Argon2id with one pass. */
@@ -18,11 +20,7 @@ export class Passwords {
   readonly #cost: HashCost
   /** The hash to compare with if there is no account. It costs as much as a real one and never matches. */
   readonly #nobody: string
-  readonly #maxWaiting: number
-  readonly #waiting: (() => void)[] = []
-  /** Those go first who come from a place where the account has been before, whatever strangers send. */
-  readonly #known: (() => void)[] = []
-  #free: number
+  readonly #turns: Turns
 
   constructor({ concurrency = 2, maxWaiting = 64, cost = COST } = {}) {
     this.#cost = cost
@@ -31,8 +29,12 @@ export class Passwords {
       salt: randomBytes(SALT_BYTES),
       tag: randomBytes(TAG_BYTES),
     })
-    this.#free = concurrency
-    this.#maxWaiting = maxWaiting
+    this.#turns = new Turns({
+      atOnce: concurrency,
+      mostWaiting: maxWaiting,
+      mostWaitMs: 60_000,
+      refuse: () => new Refusal('overloaded', 'too_many_signins', {}, { retryAfter: 2 }),
+    })
   }
 
   /** @throws Refusal overloaded: too many are waiting already. */
@@ -44,7 +46,7 @@ export class Passwords {
   /**
    * Whether the password matches the stored hash. It takes as long if there is none.
    *
-   * @param isKnown whether somebody asks from a place where the account has been before.
+   * @param isKnown whether somebody asks from a place where the account has been before. They go first, whatever strangers send.
    * @throws Refusal overloaded: too many are waiting already.
    */
   async verify(
@@ -56,24 +58,13 @@ export class Passwords {
     return timingSafeEqual(await this.#derive(password, salt, cost, isKnown), tag)
   }
 
-  async #derive(password: string, nonce: Buffer, cost: HashCost, isKnown = false): Promise<Buffer> {
-    if (this.#free > 0) this.#free--
-    else await this.#wait(isKnown ? this.#known : this.#waiting)
-    try {
-      // Keyboards encode the same letters differently, so the text is normalised first.
-      const message = password.normalize('NFKC')
-      return await argon2Async('argon2id', { ...cost, message, nonce, tagLength: TAG_BYTES })
-    } finally {
-      const next = this.#known.shift() ?? this.#waiting.shift()
-      if (next) next()
-      else this.#free++
-    }
-  }
-
-  #wait(queue: (() => void)[]): Promise<void> {
-    if (queue.length >= this.#maxWaiting) {
-      throw new Refusal('overloaded', 'too_many_signins', {}, { retryAfter: 2 })
-    }
-    return new Promise((resolve) => queue.push(resolve))
+  #derive(password: string, nonce: Buffer, cost: HashCost, isKnown = false): Promise<Buffer> {
+    // Keyboards encode the same letters differently, so the text is normalised first.
+    const message = password.normalize('NFKC')
+    const derive = () =>
+      argon2Async('argon2id', { ...cost, message, nonce, tagLength: TAG_BYTES }) as Promise<Buffer>
+    // Each is a holder of its own, so they come in the order of their arrival, and how long one takes tells nothing of accounts.
+    const holder = newId()
+    return isKnown ? this.#turns.takeFirst(holder, derive) : this.#turns.take(holder, derive)
   }
 }

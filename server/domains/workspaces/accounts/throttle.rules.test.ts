@@ -3,9 +3,9 @@ import { expect, test } from 'vitest'
 import {
   accountBucket,
   addressBucket,
+  attemptPlaces,
   bucketsOf,
   networkOf,
-  placesOf,
   waitAfter,
 } from './throttle.rules.ts'
 
@@ -44,13 +44,13 @@ test('after the wait that it names, an attempt may be made', () => {
 
 test('a browser and an address are known to one account only, the browser first, and say nothing of either', () => {
   const at = { address: '203.0.113.7', cookie: 'secret' }
-  const [browser, address] = placesOf({ email: 'ann@example.com', ...at })
-  expect(placesOf({ email: 'ann@example.com', address: at.address })).toEqual([address])
-  expect(placesOf({ email: 'bob@example.com', ...at })).not.toContain(browser)
+  const [browser, address] = attemptPlaces({ email: 'ann@example.com', ...at })
+  expect(attemptPlaces({ email: 'ann@example.com', address: at.address })).toEqual([address])
+  expect(attemptPlaces({ email: 'bob@example.com', ...at })).not.toContain(browser)
   expect(`${browser} ${address}`).toMatch(
     /^account:[0-9a-f]{64}:[0-9a-f]{64} account:[0-9a-f]{64}:[0-9a-f]{64}$/,
   )
-  expect(placesOf({ email: 'ann@example.com', address: '' })).toEqual([])
+  expect(attemptPlaces({ email: 'ann@example.com', address: '' })).toEqual([])
 })
 
 test('only guesses of strangers count for the account', () => {

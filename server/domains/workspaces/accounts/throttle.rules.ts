@@ -53,7 +53,7 @@ export const freeIn = (bucket: string): number =>
  * comes first because many share an address, and the address. They are hashes, so the table has nobody's email or address. They
  * begin with the account's, so that they can be forgotten with it.
  */
-export const placesOf = ({ email, address, cookie }: Omit<Attempt, 'for'>): string[] =>
+export const attemptPlaces = ({ email, address, cookie }: Omit<Attempt, 'for'>): string[] =>
   [
     ...(cookie ? [`cookie ${cookie}`] : []),
     ...(address ? [`address ${networkOf(address)}`] : []),

@@ -2,7 +2,7 @@ import type { Database } from '../../../platform/database/db.ts'
 import type { Tx } from '../../../platform/database/tx.ts'
 import { Refusal } from '../../../platform/refusal.ts'
 import { findPlace, notePlaces } from './places.sql.ts'
-import { type Attempt, bucketsOf, freeIn, placesOf, waitAfter } from './throttle.rules.ts'
+import { type Attempt, attemptPlaces, bucketsOf, freeIn, waitAfter } from './throttle.rules.ts'
 import * as sql from './throttle.sql.ts'
 
 /** An attempt that was counted as failed in advance. */
@@ -19,7 +19,7 @@ export interface Reserved {
  * @throws Refusal rate_limited; the attempt is then not counted.
  */
 export async function reserve(tx: Tx, attempt: Attempt): Promise<Reserved> {
-  const known = await findPlace(tx, placesOf(attempt))
+  const known = await findPlace(tx, attemptPlaces(attempt))
   const buckets = bucketsOf(attempt, known)
   const failures = await Promise.all(buckets.map((bucket) => sql.lockFailures(tx, bucket)))
   const waits = failures.map((one, at) =>
@@ -39,7 +39,7 @@ export function forgive(tx: Tx, attempt: Attempt, { buckets }: Reserved): void {
     if (bucket.startsWith('address:')) sql.uncountFailure(tx, bucket)
     else sql.forgetFailures(tx, bucket)
   }
-  notePlaces(tx, placesOf(attempt))
+  notePlaces(tx, attemptPlaces(attempt))
 }
 
 /**

@@ -39,7 +39,7 @@ export async function eraseOwnAccount(
   if (body.email.trim().toLowerCase() !== account.email) {
     throw invalid('body.email', why('not_the_name', { name: account.email }))
   }
-  const places = await placesOf(deps.db, account.id)
+  const places = await seatPlaces(deps.db, account.id)
   await refuseLastOwner(deps.db, account.id, places)
   const isHere = ({ workspaceId }: sql.Place) => workspaceId === actor.workspaceId
   for (const place of places.filter((one) => !isHere(one))) {
@@ -64,7 +64,7 @@ export async function endAccount(
   account: { id: string; email: string },
   by: string,
 ): Promise<void> {
-  const places = await placesOf(db, account.id)
+  const places = await seatPlaces(db, account.id)
   await refuseLastOwner(db, account.id, places)
   for (const place of places) await leaveElsewhere(db, account.id, place, by)
   await db.withDirectory((tx) => end(tx, account))
@@ -78,7 +78,7 @@ export const endAccountOf = (db: Database, accountId: string): Promise<void> =>
   })
 
 /** Where the account has or had a seat. */
-export const placesOf = (db: Database, accountId: string): Promise<sql.Place[]> =>
+export const seatPlaces = (db: Database, accountId: string): Promise<sql.Place[]> =>
   db.withDirectory((tx) => sql.listPlaces(tx), { accountId })
 
 async function end(tx: Tx, { id, email }: { id: string; email: string }): Promise<void> {

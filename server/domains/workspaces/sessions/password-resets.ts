@@ -2,7 +2,12 @@ import { newSecret, secretHash } from '../../../platform/ids.ts'
 import { Refusal } from '../../../platform/refusal.ts'
 import { findAccount, setPassword } from '../accounts/accounts.sql.ts'
 import { notePlaces } from '../accounts/places.sql.ts'
-import { accountBucket, MAX_LINKS, MAX_OWN_LINKS, placesOf } from '../accounts/throttle.rules.ts'
+import {
+  accountBucket,
+  attemptPlaces,
+  MAX_LINKS,
+  MAX_OWN_LINKS,
+} from '../accounts/throttle.rules.ts'
 import { forgetAccount, lockFailures } from '../accounts/throttle.sql.ts'
 import { reserve } from '../accounts/throttle.ts'
 import { resetMail } from '../workspace/mails.rules.ts'
@@ -66,7 +71,7 @@ export async function confirmReset(
     await appendPasswordEvents(tx, account.id, 'reset')
     deleteResets(tx, account.id)
     forgetAccount(tx, accountBucket(account.email))
-    notePlaces(tx, placesOf({ email: account.email, ...device }))
+    notePlaces(tx, attemptPlaces({ email: account.email, ...device }))
   })
   return { changed: true }
 }

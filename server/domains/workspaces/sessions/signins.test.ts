@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { acceptPath, join, type Person, signUp } from '../../../tests/support/desks/people.ts'
 import { startApp, type TestApp } from '../../../tests/support/service/app.ts'
-import { accountBucket, addressBucket, placesOf } from '../accounts/throttle.rules.ts'
+import { accountBucket, addressBucket, attemptPlaces } from '../accounts/throttle.rules.ts'
 
 let app: TestApp
 let owner: Person
@@ -123,7 +123,7 @@ test('nor anybody in a browser that has signed in before, wherever it is, and on
   expect(browserOf(await enter(ann, browser))).toBe(browser)
   // Somebody at the same address fails so often that neither it nor the account may try again.
   await app.sql('DELETE FROM signin_places WHERE place = ANY ($1)', [
-    placesOf({ email: ann.email, address: from }),
+    attemptPlaces({ email: ann.email, address: from }),
   ])
   await app.sql('DELETE FROM signin_failures')
   await app.sql('INSERT INTO signin_failures VALUES ($1, 5000, now()), ($2, 5000, now())', [

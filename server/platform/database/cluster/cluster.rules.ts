@@ -51,7 +51,7 @@ export interface NodeAnswer {
   clockMs: number
 }
 
-export const placeOf = ({ host, port }: Place): string => `${host}:${port}`
+export const hostAndPort = ({ host, port }: Place): string => `${host}:${port}`
 
 /** Which Citus goes with which PostgreSQL: the majors that a version runs on, from and to. */
 const RELEASES = [
@@ -103,7 +103,7 @@ export function memberFaults(
   const first = answers.get(coordinator?.id ?? -1)
   const faults = members.flatMap((member) => {
     const answer = answers.get(member.id)
-    const say = (fault: string) => `${placeOf(member)}: ${fault}`
+    const say = (fault: string) => `${hostAndPort(member)}: ${fault}`
     if (answer === undefined || typeof answer === 'string') {
       return [
         say(
@@ -128,7 +128,7 @@ export function memberFaults(
       .filter(({ isActive }) => !isActive)
       .map(
         (member) =>
-          `${placeOf(member)}: it is not active: SELECT citus_activate_node('${member.host}', ${member.port})`,
+          `${hostAndPort(member)}: it is not active: SELECT citus_activate_node('${member.host}', ${member.port})`,
       ),
     ...faults,
   ]
@@ -186,7 +186,7 @@ export const leftovers = (
     const answer = answers.get(member.id)
     return typeof answer === 'object' && answer.leftOpen > 0
       ? [
-          `${placeOf(member)}: ${answer.leftOpen} changes on several nodes have been open for minutes, and rows wait for them: Citus ends them once all nodes answer (pg_prepared_xacts)`,
+          `${hostAndPort(member)}: ${answer.leftOpen} changes on several nodes have been open for minutes, and rows wait for them: Citus ends them once all nodes answer (pg_prepared_xacts)`,
         ]
       : []
   })
@@ -217,7 +217,7 @@ export function settingFaults(
         : 'the role sourcebook_app has no citus.allow_nested_distributed_execution = on, and tokens that reach only some boards fail',
     ]
       .filter((fault) => fault !== null)
-      .map((fault) => `${placeOf(member)}: ${fault}`)
+      .map((fault) => `${hostAndPort(member)}: ${fault}`)
   })
 }
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isNarrowed, listingOf, statusOf } from './filters.rules.ts'
+import { listingOf, narrowsInbox, statusOf } from './filters.rules.ts'
 
 test('an inbox starts with open conversations, and a search covers all of them', () => {
   expect(listingOf({})).toEqual({ status: 'open' })
@@ -24,6 +24,6 @@ test('invalid values in a URL are ignored', () => {
 })
 
 test('a status alone does not narrow the list', () => {
-  expect(isNarrowed({ status: 'closed' })).toBe(false)
-  expect(isNarrowed({ unread: true })).toBe(true)
+  expect(narrowsInbox({ status: 'closed' })).toBe(false)
+  expect(narrowsInbox({ unread: true })).toBe(true)
 })

@@ -34,5 +34,5 @@ export function listingOf(search: InboxSearch) {
 }
 
 /** Whether any filter besides the status narrows the list. */
-export const isNarrowed = ({ medium, assigned, unread, q }: InboxSearch): boolean =>
+export const narrowsInbox = ({ medium, assigned, unread, q }: InboxSearch): boolean =>
   Boolean(medium || assigned || unread || q)

@@ -13,8 +13,8 @@ import { useGo } from '../../../ui/links/use-go.ts'
 import { useSearchState } from '../../../ui/links/use-search.ts'
 import {
   type InboxSearch,
-  isNarrowed,
   listingOf,
+  narrowsInbox,
   type ShownStatus,
   statusOf,
 } from './filters.rules.ts'
@@ -70,7 +70,7 @@ export function Inbox({ open, onWrite }: Props) {
           icon={IconMailOff}
           title="No conversations here"
           action={
-            isNarrowed(search) ? (
+            narrowsInbox(search) ? (
               <Button
                 variant="default"
                 onClick={() =>
@@ -90,7 +90,7 @@ export function Inbox({ open, onWrite }: Props) {
             )
           }
         >
-          {isNarrowed(search)
+          {narrowsInbox(search)
             ? 'No conversation matches the filters.'
             : emptyWords[statusOf(search)]}
         </EmptyState>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { endOf, type Key, keyInUse, pastedKeyProblem } from './developer.rules.ts'
+import { type Key, keyEndedAt, keyInUse, pastedKeyProblem } from './developer.rules.ts'
 
 const key = (id: string, more: Partial<Key> = {}): Key => ({
   id,
@@ -33,11 +33,11 @@ test('a key has ended once it is revoked or its time is over', () => {
   const expiresAt = '2026-11-20T00:00:00.000Z'
   const before = Date.parse('2026-11-19T23:59:59Z')
   const after = Date.parse('2026-11-20T00:00:01Z')
-  expect(endOf(key('a'), after)).toBeNull()
-  expect(endOf(key('b', { expiresAt }), before)).toBeNull()
-  expect(endOf(key('b', { expiresAt }), after)).toBe(expiresAt)
+  expect(keyEndedAt(key('a'), after)).toBeNull()
+  expect(keyEndedAt(key('b', { expiresAt }), before)).toBeNull()
+  expect(keyEndedAt(key('b', { expiresAt }), after)).toBe(expiresAt)
   const revokedAt = '2026-11-18T00:00:00.000Z'
-  expect(endOf(key('c', { expiresAt, revokedAt }), after)).toBe(revokedAt)
+  expect(keyEndedAt(key('c', { expiresAt, revokedAt }), after)).toBe(revokedAt)
   expect(keyInUse([key('d', { expiresAt: '2020-01-01T00:00:00.000Z' })], 'd', now)).toBeUndefined()
 })
 

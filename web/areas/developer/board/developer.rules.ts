@@ -6,7 +6,7 @@ export type Guide = Data<'definitions.keyGuide'>
 export type Kind = Definition['kind']
 
 /** When a key stopped working: it was revoked or has expired. `null` while it works. */
-export function endOf(key: Key, now: number): string | null {
+export function keyEndedAt(key: Key, now: number): string | null {
   if (key.revokedAt !== null) return key.revokedAt
   return key.expiresAt !== null && Date.parse(key.expiresAt) <= now ? key.expiresAt : null
 }
@@ -17,7 +17,7 @@ export function keyInUse(
   wanted: string | undefined,
   now: number,
 ): Key | undefined {
-  const live = keys.filter((key) => endOf(key, now) === null)
+  const live = keys.filter((key) => keyEndedAt(key, now) === null)
   return (
     live.find((key) => key.id === wanted) ??
     live.find((key) => key.scopes.includes('rows:write')) ??

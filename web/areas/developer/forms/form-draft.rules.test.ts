@@ -2,13 +2,13 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import {
   askedOf,
-  bodyOf,
   type Column,
-  changesOf,
-  draftOf,
+  draftForm,
   embedSnippet,
+  formBody,
+  formChanges,
   isAskable,
-  moved,
+  moveQuestion,
   newDraft,
   suggested,
 } from './form-draft.rules.ts'
@@ -72,7 +72,7 @@ test('what was typed is trimmed, and what is empty is left out', () => {
     thanks: ' Thank you. ',
     redirectUrl: 'https://www.example.com',
   }
-  expect(bodyOf(draft)).toEqual({
+  expect(formBody(draft)).toEqual({
     name: 'Leads',
     title: 'Apply',
     intro: null,
@@ -85,7 +85,7 @@ test('what was typed is trimmed, and what is empty is left out', () => {
     origins: [],
     drafts: false,
   })
-  expect(bodyOf({ ...draft, after: 'page' })).toMatchObject({
+  expect(formBody({ ...draft, after: 'page' })).toMatchObject({
     thanks: null,
     redirectUrl: 'https://www.example.com',
   })
@@ -116,17 +116,17 @@ const FORM = {
 }
 
 test('only what was changed is saved', () => {
-  const draft = draftOf(FORM)
-  expect(changesOf(draft, draft)).toEqual({})
-  expect(changesOf({ ...draft, title: 'Apply', notify: ['3', '4'] }, draft)).toEqual({
+  const draft = draftForm(FORM)
+  expect(formChanges(draft, draft)).toEqual({})
+  expect(formChanges({ ...draft, title: 'Apply', notify: ['3', '4'] }, draft)).toEqual({
     title: 'Apply',
     notify: [3, 4],
   })
-  expect(changesOf({ ...draft, closesAt: '' }, draft)).toEqual({ closesAt: null })
+  expect(formChanges({ ...draft, closesAt: '' }, draft)).toEqual({ closesAt: null })
 })
 
 test('a question is shown by its own words, or else by the column’s name', () => {
-  const [question] = draftOf(FORM).columns
+  const [question] = draftForm(FORM).columns
   expect(askedOf([question!, { ...question!, label: ' ' }], COLUMNS)).toMatchObject([
     { label: 'Your business', help: null, required: true },
     { label: 'Business' },
@@ -145,7 +145,7 @@ test('a question that moves keeps all others in their order', () => {
   })
   fc.assert(
     fc.property(places, ([all, from, to]) => {
-      const after = moved(all, from, to)
+      const after = moveQuestion(all, from, to)
       expect(after[to]).toBe(all[from])
       const others = (list: string[]) => list.filter((one) => one !== all[from])
       expect(others(after)).toEqual(others(all))

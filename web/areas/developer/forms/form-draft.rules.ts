@@ -88,7 +88,7 @@ export function freeName(name: string, taken: readonly string[]): string {
 }
 
 /** A form's fields as they are typed. */
-export const draftOf = (form: BoardForm): FormDraft => ({
+export const draftForm = (form: BoardForm): FormDraft => ({
   title: form.title,
   name: form.name,
   intro: form.intro ?? '',
@@ -109,7 +109,7 @@ export const draftOf = (form: BoardForm): FormDraft => ({
 })
 
 /** What the service makes a form of. */
-export function bodyOf(draft: FormDraft): Body<'definitions.createForm'> {
+export function formBody(draft: FormDraft): Body<'definitions.createForm'> {
   const thanks = draft.after === 'thanks' ? orNull(draft.thanks) : null
   const redirectUrl = draft.after === 'page' ? orNull(draft.redirectUrl) : null
   return {
@@ -135,8 +135,8 @@ export function bodyOf(draft: FormDraft): Body<'definitions.createForm'> {
 const orNull = (text: string): string | null => text.trim() || null
 
 /** What to save: only what was changed, so that it does not undo somebody else's changes. */
-export function changesOf(draft: FormDraft, before: FormDraft): Body<'definitions.updateForm'> {
-  const [now, then] = [bodyOf(draft), bodyOf(before)]
+export function formChanges(draft: FormDraft, before: FormDraft): Body<'definitions.updateForm'> {
+  const [now, then] = [formBody(draft), formBody(before)]
   const changed = Object.entries(now).filter(
     ([field, value]) => JSON.stringify(value) !== JSON.stringify(then[field as keyof typeof then]),
   )
@@ -144,7 +144,7 @@ export function changesOf(draft: FormDraft, before: FormDraft): Body<'definition
 }
 
 /** The questions in a new order: one of them moved to another place. */
-export function moved<T>(all: readonly T[], from: number, to: number): T[] {
+export function moveQuestion<T>(all: readonly T[], from: number, to: number): T[] {
   const next = [...all]
   const [one] = next.splice(from, 1)
   if (one !== undefined) next.splice(to, 0, one)

@@ -8,11 +8,11 @@ import { useLatest } from '../../../ui/forms/use-latest.ts'
 import { toastDone } from '../../../ui/toasts/toasts.tsx'
 import type { Definition } from '../board/developer.rules.ts'
 import {
-  bodyOf,
   type Column,
-  changesOf,
-  draftOf,
+  draftForm,
   type FormDraft,
+  formBody,
+  formChanges,
   freeName,
   newDraft,
 } from './form-draft.rules.ts'
@@ -57,7 +57,9 @@ export function NewForm({ definition, askable, taken, onMade, onCancel }: NewPro
       saving={making}
       verb="Create form"
       nameFor={(title) => freeName(title.trim(), taken)}
-      onSubmit={(draft) => making.mutate({ params: { key: definition.key }, body: bodyOf(draft) })}
+      onSubmit={(draft) =>
+        making.mutate({ params: { key: definition.key }, body: formBody(draft) })
+      }
       isKept={() => isDone.current}
       onCancel={() => {
         isDone.current = true
@@ -84,7 +86,7 @@ export function FormEditor({ definition, askable, of: form }: Props) {
       toastDone('Saved.')
     },
   })
-  const latest = draftOf(form)
+  const latest = draftForm(form)
   return (
     <Stack>
       <ShareSection definitionKey={definition.key} of={form} mayChange />
@@ -96,7 +98,7 @@ export function FormEditor({ definition, askable, of: form }: Props) {
         verb="Save"
         isKept={(draft) => JSON.stringify(draft) === saved.current}
         onSubmit={(draft) => {
-          const body = changesOf(draft, latest)
+          const body = formChanges(draft, latest)
           if (Object.keys(body).length === 0) toastDone('Saved.')
           else {
             sent.current = JSON.stringify(draft)

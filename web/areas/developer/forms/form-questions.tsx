@@ -17,7 +17,7 @@ import { useMay } from '../../../service/session.ts'
 import type { Definition } from '../../../ui/columns/definition.ts'
 import { IconGripVertical, IconPencil, IconPlus, IconX } from '../../../ui/icons/icons.ts'
 import { columnTypes } from '../../../ui/records/column-types.ts'
-import { type Column, moved, type Question, questionOf } from './form-draft.rules.ts'
+import { type Column, moveQuestion, type Question, questionOf } from './form-draft.rules.ts'
 import classes from './forms.module.css'
 import { useSorting } from './use-sorting.ts'
 
@@ -46,7 +46,7 @@ export function FormQuestions({ definition, questions, columns, askable, error, 
   const move = (from: number, to: number) => {
     const one = questions[from]
     if (!one || to < 0 || to >= questions.length) return
-    onChange(moved(questions, from, to))
+    onChange(moveQuestion(questions, from, to))
     setStatus(`${nameOf(one)} is now ${to + 1} of ${questions.length}.`)
   }
   const { list, start, dragged, shiftOf } = useSorting(move)

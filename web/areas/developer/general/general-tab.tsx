@@ -13,7 +13,7 @@ import { Section } from '../../../ui/layout/section.tsx'
 import { toastDone } from '../../../ui/toasts/toasts.tsx'
 import type { Definition } from '../board/developer.rules.ts'
 import { DeleteSection } from './delete-section.tsx'
-import { changesOf, generalOf } from './general.rules.ts'
+import { definitionChanges, generalOf } from './general.rules.ts'
 
 interface Props {
   definition: Definition
@@ -81,7 +81,7 @@ function GeneralForm({ definition }: Props) {
           form={form}
           saving={saving}
           onSubmit={(typed) => {
-            const body = changesOf(typed, latest)
+            const body = definitionChanges(typed, latest)
             if (Object.keys(body).length === 0) toastSaved()
             else saving.mutate({ params: { key }, body })
           }}

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { changesOf } from './general.rules.ts'
+import { definitionChanges } from './general.rules.ts'
 
 const before = {
   name: 'Leads',
@@ -12,14 +12,16 @@ const before = {
 } as const
 
 test('only what was changed is sent', () => {
-  expect(changesOf({ ...before, name: 'Contacts' }, before)).toEqual({ name: 'Contacts' })
-  expect(changesOf({ ...before, icon: 'star' }, before)).toEqual({ icon: 'star' })
-  expect(changesOf({ ...before, description: 'New ones', currency: 'EUR' }, before)).toEqual({
+  expect(definitionChanges({ ...before, name: 'Contacts' }, before)).toEqual({ name: 'Contacts' })
+  expect(definitionChanges({ ...before, icon: 'star' }, before)).toEqual({ icon: 'star' })
+  expect(
+    definitionChanges({ ...before, description: 'New ones', currency: 'EUR' }, before),
+  ).toEqual({
     description: 'New ones',
     settings: { currency: 'EUR' },
   })
 })
 
 test('spaces around a name are no change', () => {
-  expect(changesOf({ ...before, name: ' Leads ' }, before)).toEqual({})
+  expect(definitionChanges({ ...before, name: ' Leads ' }, before)).toEqual({})
 })

@@ -12,7 +12,7 @@ export const generalOf = ({ name, description, icon, color, settings }: Definiti
 })
 
 /** What to save: only what was changed, so that it does not undo somebody else's changes. */
-export function changesOf(typed: General, before: General): Body<'definitions.update'> {
+export function definitionChanges(typed: General, before: General): Body<'definitions.update'> {
   const changed = Object.entries({ ...typed, name: typed.name.trim() }).filter(
     ([field, value]) => value !== before[field as keyof General],
   )

@@ -10,13 +10,13 @@ import { momentText } from '../../../ui/values/time.tsx'
 import type { Definition } from '../board/developer.rules.ts'
 import { FieldList } from './field-list.tsx'
 import {
-  choicesOf,
-  fieldsOf,
   type Hook,
   type Mapping,
+  mappedFields,
   mappingOf,
   type Sample,
   unfilled,
+  valuesToMap,
 } from './mapping.rules.ts'
 import { RowPreview } from './row-preview.tsx'
 
@@ -80,7 +80,7 @@ function Mapper({ definition, hook, samples, onClose }: MapperProps) {
     onDoneHere: onClose,
   })
   const missing = unfilled(columns, mapping)
-  const choices = choicesOf(sample, mapping)
+  const choices = valuesToMap(sample, mapping)
   return (
     <FormDialog
       title={`Columns that “${hook.name}” fills`}
@@ -92,7 +92,7 @@ function Mapper({ definition, hook, samples, onClose }: MapperProps) {
       onSubmit={({ mapping, misfits, eventPath }) =>
         saving.mutate({
           params: { key, hookId: hook.id },
-          body: { fields: fieldsOf(mapping), misfits, eventPath },
+          body: { fields: mappedFields(mapping), misfits, eventPath },
         })
       }
     >
@@ -139,7 +139,7 @@ function Mapper({ definition, hook, samples, onClose }: MapperProps) {
           key={JSON.stringify([sample.id, mapping, misfits])}
           definition={definition}
           hookId={hook.id}
-          body={{ sampleId: sample.id, fields: fieldsOf(mapping), misfits }}
+          body={{ sampleId: sample.id, fields: mappedFields(mapping), misfits }}
         />
       )}
       {choices.length > 0 && (

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
 import {
   canBeCents,
-  choicesOf,
-  fieldsOf,
   found,
+  mappedFields,
   mappingOf,
   type Sample,
   unfilled,
+  valuesToMap,
   withCents,
   withColumn,
 } from './mapping.rules.ts'
@@ -42,19 +42,23 @@ const email = column('email', 'email')
 const amount = column('amount', 'currency')
 
 test('a hook without columns begins with what is guessed, and one with columns with those', () => {
-  expect(fieldsOf(mappingOf({ fields: [] }, sample))).toEqual([
+  expect(mappedFields(mappingOf({ fields: [] }, sample))).toEqual([
     { path: 'mail', column: 'email' },
     { path: 'total', column: 'amount', as: 'minor_units' },
   ])
   const fields = [{ path: 'gone', column: 'email' }]
   const mapping = mappingOf({ fields }, sample)
-  expect(fieldsOf(mapping)).toEqual(fields)
-  expect(choicesOf(sample, mapping)[0]).toEqual({ path: 'gone', label: 'gone', example: undefined })
+  expect(mappedFields(mapping)).toEqual(fields)
+  expect(valuesToMap(sample, mapping)[0]).toEqual({
+    path: 'gone',
+    label: 'gone',
+    example: undefined,
+  })
   expect(mappingOf({ fields: [] }, undefined)).toEqual({})
 })
 
 test('a column gets one value, and a value one column', () => {
-  const [id, mail] = choicesOf(sample, {})
+  const [id, mail] = valuesToMap(sample, {})
   const moved = withColumn({ mail: { column: 'email' } }, id!, email)
   expect(moved).toEqual({ id: { column: 'email' } })
   expect(withColumn(moved, id!, amount)).toEqual({ id: { column: 'amount' } })
@@ -63,7 +67,7 @@ test('a column gets one value, and a value one column', () => {
 })
 
 test('amounts are in cents if they are guessed to be or somebody says so, and ten digits are a time', () => {
-  const [, , total, at] = choicesOf(sample, {})
+  const [, , total, at] = valuesToMap(sample, {})
   const guessed = withColumn({}, total!, amount, sample.fields[2]!.guess)
   expect(guessed).toEqual({ total: { column: 'amount', as: 'minor_units' } })
   expect(withCents(guessed, 'total', false)).toEqual({ total: { column: 'amount' } })
@@ -77,7 +81,7 @@ test('amounts are in cents if they are guessed to be or somebody says so, and te
 })
 
 test('values are found by name, path and example, those with a column first', () => {
-  const choices = choicesOf(sample, {})
+  const choices = valuesToMap(sample, {})
   const paths = (search: string) =>
     found(choices, { total: { column: 'amount' } }, search).map(({ path }) => path)
   expect(paths('')).toEqual(['total', 'id', 'mail', 'at'])

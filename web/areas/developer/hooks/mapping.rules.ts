@@ -33,7 +33,7 @@ export function mappingOf({ fields }: Pick<Hook, 'fields'>, sample: Sample | und
 }
 
 /** The values to choose columns for: those of the sample, and those that only the mapping has. */
-export function choicesOf(sample: Sample | undefined, mapping: Mapping): Choice[] {
+export function valuesToMap(sample: Sample | undefined, mapping: Mapping): Choice[] {
   const known = new Set(sample?.fields.map(({ path }) => path))
   const absent = Object.keys(mapping).filter((path) => !known.has(path))
   return [
@@ -80,7 +80,7 @@ export const withCents = (mapping: Mapping, path: string, isCents: boolean): Map
   return { ...mapping, [path]: { column, ...(isCents && { as: 'minor_units' as const }) } }
 }
 
-export const fieldsOf = (mapping: Mapping) =>
+export const mappedFields = (mapping: Mapping) =>
   Object.entries(mapping).map(([path, to]) => ({ path, ...to }))
 
 /** The columns that every row must have and that no value goes to. */

@@ -2,7 +2,7 @@ import { Badge, Button, Code, Group, Radio, Table, Text } from '@mantine/core'
 import { WideTable } from '../../../ui/layout/wide-table.tsx'
 import { Time } from '../../../ui/values/time.tsx'
 import { useDoerNames } from '../../../ui/values/use-token-names.ts'
-import { endOf, type Key, scopeNames } from '../board/developer.rules.ts'
+import { type Key, keyEndedAt, scopeNames } from '../board/developer.rules.ts'
 
 interface Props {
   keys: readonly Key[]
@@ -17,7 +17,7 @@ interface Props {
 export function KeyTable({ keys, selected, onSelect, onChange, onRotate, onRevoke }: Props) {
   const now = Date.now()
   const sorted = keys.toSorted(
-    (a, b) => Number(endOf(a, now) !== null) - Number(endOf(b, now) !== null),
+    (a, b) => Number(keyEndedAt(a, now) !== null) - Number(keyEndedAt(b, now) !== null),
   )
   return (
     <WideTable label="Keys" minWidth={300}>
@@ -56,7 +56,7 @@ interface RowProps extends Pick<Props, 'onSelect' | 'onChange' | 'onRotate' | 'o
 }
 
 function KeyRow({ of: key, isSelected, onSelect, onChange, onRotate, onRevoke }: RowProps) {
-  const end = endOf(key, Date.now())
+  const end = keyEndedAt(key, Date.now())
   return (
     <Table.Tr>
       <Table.Td>

@@ -6,8 +6,8 @@ import type { ColumnDraft } from '../../../ui/columns/column-draft.rules.ts'
 import { IconPlus } from '../../../ui/icons/icons.ts'
 import { WideTable } from '../../../ui/layout/wide-table.tsx'
 import {
-  choicesOf,
   columnsIn,
+  columnTargets,
   draftFor,
   joinedWith,
   type Places,
@@ -122,7 +122,7 @@ export function MappingTable({
                         clearButtonProps={{ 'aria-label': `Ignore ${header}` }}
                         searchable
                         w={{ base: '100%', sm: 230 }}
-                        data={choicesOf(definition.columns, places, index)}
+                        data={columnTargets(definition.columns, places, index)}
                         value={places[index] ?? null}
                         onChange={(next) =>
                           onPlaces(withPlace(definition.columns, places, index, next))

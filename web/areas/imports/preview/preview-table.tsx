@@ -6,7 +6,12 @@ import { IconAlertTriangle, IconTransform } from '../../../ui/icons/icons.ts'
 import { WideTable } from '../../../ui/layout/wide-table.tsx'
 import { cellText } from '../../../ui/values/cell-words.rules.ts'
 import { useShownAddress } from '../../../ui/values/use-phone-text.ts'
-import { cellsOf, type Places, type PreviewCell, rowProblems } from '../questions/mapping.rules.ts'
+import {
+  type Places,
+  type PreviewCell,
+  previewCells,
+  rowProblems,
+} from '../questions/mapping.rules.ts'
 import { chipOf } from '../questions/problem-chips.rules.ts'
 import type { Preview } from '../questions/types.ts'
 import classes from './preview-table.module.css'
@@ -67,7 +72,7 @@ function PreviewTable({ definition, rows, places }: TableProps) {
     return column ? shownAddress(cellText(value, column, nameOf)) : ''
   }
   const cellsIn = (row: Preview['rows'][number]) =>
-    cellsOf(row, places, words).flatMap((cell) => {
+    previewCells(row, places, words).flatMap((cell) => {
       const column = shown.find(({ key }) => key === cell.column)
       return column ? [{ cell, column }] : []
     })

@@ -1,12 +1,12 @@
 import { beforeAll, expect, test } from 'vitest'
 import { loadReasons } from '../../../service/failures/reasons.ts'
 import {
-  cellsOf,
   columnForEach,
   draftFor,
   leftOut,
   missingOf,
   plannedLinks,
+  previewCells,
   rowProblems,
   withLinkOf,
   withoutLinks,
@@ -33,7 +33,7 @@ const row = {
 }
 
 test('each mapped cell shows what would happen to it', () => {
-  expect(cellsOf(row, ['name', 'amount', 'email', null])).toEqual([
+  expect(previewCells(row, ['name', 'amount', 'email', null])).toEqual([
     { column: 'name', sent: 'Acme', stored: 'Acme', what: 'as sent' },
     { column: 'amount', sent: '$5', stored: '5', what: 'converted' },
     {
@@ -45,8 +45,8 @@ test('each mapped cell shows what would happen to it', () => {
       reason: 'not_an_email',
     },
   ])
-  expect(cellsOf({ ...row, values: ['a; b'] }, ['tags'])[0]?.stored).toBe('a, b')
-  expect(cellsOf({ ...row, values: [''] }, ['stage'])[0]?.what).toBe('empty')
+  expect(previewCells({ ...row, values: ['a; b'] }, ['tags'])[0]?.stored).toBe('a, b')
+  expect(previewCells({ ...row, values: [''] }, ['stage'])[0]?.what).toBe('empty')
 })
 
 test('a problem of no mapped cell belongs to the row, with the name of its column', () => {
@@ -56,7 +56,7 @@ test('a problem of no mapped cell belongs to the row, with the name of its colum
 
 test('a cell that stays empty says why, and is not refused', () => {
   const leftEmpty = [{ ...row.errors[0]!, sent: 'nobody' }]
-  const [cell] = cellsOf({ ...row, errors: [], leftEmpty }, [null, null, 'email'])
+  const [cell] = previewCells({ ...row, errors: [], leftEmpty }, [null, null, 'email'])
   expect(cell).toMatchObject({ sent: 'nobody', stored: '', what: 'left empty' })
 })
 

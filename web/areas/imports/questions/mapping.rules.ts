@@ -36,7 +36,7 @@ export const joinedWith = (preview: Preview, places: Places, at: number): string
     .map(({ header, index }) => header || `column ${index + 1}`)
 
 /** The targets for a column of the file; those already in use are marked. */
-export function choicesOf(columns: readonly Column[], places: Places, at: number) {
+export function columnTargets(columns: readonly Column[], places: Places, at: number) {
   return columns
     .filter((column) => !column.readOnly && column.type !== 'file')
     .map((column) => {
@@ -185,7 +185,7 @@ export interface PreviewCell {
  *
  * @param words a column’s value as people read it.
  */
-export function cellsOf(
+export function previewCells(
   row: Preview['rows'][number],
   places: Places,
   words: (column: string, value: unknown) => string = (_, value) => textOf(value),

@@ -7,7 +7,7 @@ import { type Body, useAnswer, useChange } from '../../../service/api.ts'
 import { FormDialog } from '../../../ui/forms/form-dialog.tsx'
 import type { Obligation } from '../../../ui/obligations/obligation-words.rules.ts'
 import { ObligationDialog } from './obligation-dialog.tsx'
-import { formOf } from './obligation-form.rules.ts'
+import { filledObligation } from './obligation-form.rules.ts'
 
 interface Props {
   obligation: Obligation
@@ -34,7 +34,7 @@ export function EditObligation({ obligation, onClose }: Props) {
     <ObligationDialog
       title="Edit obligation"
       verb="Save"
-      before={formOf(obligation, currency, majorOf)}
+      before={filledObligation(obligation, currency, majorOf)}
       id={id}
       timeZone={timeZone}
       {...given}

@@ -1,6 +1,6 @@
 import { useAnswer, useChange } from '../../../service/api.ts'
 import { ObligationDialog } from './obligation-dialog.tsx'
-import { blankForm } from './obligation-form.rules.ts'
+import { blankObligation } from './obligation-form.rules.ts'
 
 interface Props {
   dealRowId: string | null
@@ -20,7 +20,7 @@ export function NewObligation({ dealRowId, parentId, onClose, onAdded }: Props) 
   if (!workspace) return null
   const { currency, timeZone } = workspace.data
   const given = { dealRowId: dealRowId ?? '', parentObligationId: parentId ? String(parentId) : '' }
-  const blank = blankForm(currency, null)
+  const blank = blankObligation(currency, null)
   return (
     <ObligationDialog
       title="New obligation"

@@ -2,9 +2,9 @@ import { useForm } from '@mantine/form'
 import { FormDialog } from '../../../ui/forms/form-dialog.tsx'
 import { minorOf } from '../../../ui/money/money.tsx'
 import { ObligationFields } from './obligation-fields.tsx'
-import { changesOf, type ObligationForm } from './obligation-form.rules.ts'
+import { type ObligationForm, obligationChanges } from './obligation-form.rules.ts'
 
-type Changes = Extract<ReturnType<typeof changesOf>, { body: unknown }>['body']
+type Changes = Extract<ReturnType<typeof obligationChanges>, { body: unknown }>['body']
 
 interface Props {
   title: string
@@ -22,7 +22,7 @@ export function ObligationDialog({ before, id, timeZone, onSend, ...given }: Pro
   const form = useForm({
     initialValues: before,
     validate: (values) => {
-      const changes = changesOf(values, before, minorOf)
+      const changes = obligationChanges(values, before, minorOf)
       return 'problems' in changes ? changes.problems : {}
     },
   })
@@ -32,7 +32,7 @@ export function ObligationDialog({ before, id, timeZone, onSend, ...given }: Pro
       size="lg"
       form={form}
       onSubmit={(values) => {
-        const changes = changesOf(values, before, minorOf)
+        const changes = obligationChanges(values, before, minorOf)
         if ('body' in changes) onSend(changes.body, values)
       }}
     >

@@ -3,11 +3,16 @@ import { majorOf } from '../../../../shared/amounts.ts'
 import { minorOf } from '../../../ui/money/money.tsx'
 import type { Obligation } from '../../../ui/obligations/obligation-words.rules.ts'
 import { localTime } from '../../../ui/values/days.rules.ts'
-import { blankForm, changesOf as changes, formOf as written } from './obligation-form.rules.ts'
+import {
+  blankObligation,
+  obligationChanges as changes,
+  filledObligation as written,
+} from './obligation-form.rules.ts'
 
-const blank = blankForm('USD', null)
-const formOf = (one: Obligation, currency: string) => written(one, currency, majorOf)
-const changesOf = (form: typeof blank, before: typeof blank) => changes(form, before, minorOf)
+const blank = blankObligation('USD', null)
+const filledObligation = (one: Obligation, currency: string) => written(one, currency, majorOf)
+const obligationChanges = (form: typeof blank, before: typeof blank) =>
+  changes(form, before, minorOf)
 const stored = {
   id: 7,
   title: 'Pay',
@@ -43,7 +48,7 @@ describe('what a form changes', () => {
       dueAt: '2026-11-24T17:00',
       detail: '{"a": 1}',
     }
-    expect(changesOf(form, blank)).toEqual({
+    expect(obligationChanges(form, blank)).toEqual({
       body: {
         title: 'Pay',
         amountMinor: 125_050,
@@ -56,37 +61,39 @@ describe('what a form changes', () => {
   })
 
   it('is nothing if nothing was changed, even if a time has seconds', () => {
-    const form = formOf(stored, 'EUR')
+    const form = filledObligation(stored, 'EUR')
     expect(form.amountMinor).toBe('1250.50')
     expect(form.dueAt).toBe(localTime(stored.dueAt!))
-    expect(changesOf({ ...form }, form)).toEqual({ body: {} })
+    expect(obligationChanges({ ...form }, form)).toEqual({ body: {} })
   })
 
   it('clears amount and currency together, and changes them together', () => {
-    const form = formOf(stored, 'EUR')
-    expect(changesOf({ ...form, amountMinor: '' }, form)).toEqual({
+    const form = filledObligation(stored, 'EUR')
+    expect(obligationChanges({ ...form, amountMinor: '' }, form)).toEqual({
       body: { amountMinor: null, currency: null },
     })
-    expect(changesOf({ ...form, currency: 'EUR' }, form)).toEqual({
+    expect(obligationChanges({ ...form, currency: 'EUR' }, form)).toEqual({
       body: { amountMinor: 125_050, currency: 'EUR' },
     })
-    expect(changesOf({ ...blank, title: 'x', currency: 'EUR' }, { ...blank, title: 'x' })).toEqual({
+    expect(
+      obligationChanges({ ...blank, title: 'x', currency: 'EUR' }, { ...blank, title: 'x' }),
+    ).toEqual({
       body: {},
     })
   })
 
   it('clears every optional field, but not the title', () => {
-    const form = formOf(stored, 'USD')
-    expect(changesOf({ ...form, notes: '', dueAt: '' }, form)).toEqual({
+    const form = filledObligation(stored, 'USD')
+    expect(obligationChanges({ ...form, notes: '', dueAt: '' }, form)).toEqual({
       body: { notes: null, dueAt: null },
     })
-    expect(changesOf({ ...form, title: ' ' }, form)).toHaveProperty('problems.title')
+    expect(obligationChanges({ ...form, title: ' ' }, form)).toHaveProperty('problems.title')
   })
 
   it('is refused field by field', () => {
     const hours = { dueBy: 'hours' as const, slaHours: '-1' }
     const form = { ...blank, title: 'x', amountMinor: '1.234', detail: '[1]', ...hours }
-    expect(Object.keys((changesOf(form, blank) as { problems: object }).problems)).toEqual([
+    expect(Object.keys((obligationChanges(form, blank) as { problems: object }).problems)).toEqual([
       'amountMinor',
       'slaHours',
       'detail',
@@ -95,34 +102,36 @@ describe('what a form changes', () => {
 
   it('needs a first time for a repeating obligation', () => {
     const form = { ...blank, title: 'x', recurrenceRule: 'FREQ=DAILY' }
-    expect(changesOf(form, blank)).toHaveProperty('problems.dueAt')
-    expect(changesOf({ ...form, dueBy: 'hours' }, blank)).toHaveProperty('problems.slaHours')
+    expect(obligationChanges(form, blank)).toHaveProperty('problems.dueAt')
+    expect(obligationChanges({ ...form, dueBy: 'hours' }, blank)).toHaveProperty(
+      'problems.slaHours',
+    )
   })
 
   it('has one deadline: a time or a number of hours, whichever is chosen last', () => {
     const dueAt = '2026-11-24T17:00'
     const both = { ...blank, title: 'x', dueAt, slaHours: '48' }
-    expect(changesOf(both, blank)).toEqual({
+    expect(obligationChanges(both, blank)).toEqual({
       body: { title: 'x', dueAt: new Date(dueAt).toISOString() },
     })
-    expect(changesOf({ ...both, dueBy: 'hours' }, blank)).toEqual({
+    expect(obligationChanges({ ...both, dueBy: 'hours' }, blank)).toEqual({
       body: { title: 'x', slaHours: 48 },
     })
-    const timed = formOf(stored, 'USD')
+    const timed = filledObligation(stored, 'USD')
     expect(timed.dueBy).toBe('date')
-    expect(changesOf({ ...timed, dueBy: 'hours', slaHours: '24' }, timed)).toEqual({
+    expect(obligationChanges({ ...timed, dueBy: 'hours', slaHours: '24' }, timed)).toEqual({
       body: { dueAt: null, slaHours: 24 },
     })
-    const counted = formOf({ ...stored, dueAt: null, slaHours: 24 }, 'USD')
+    const counted = filledObligation({ ...stored, dueAt: null, slaHours: 24 }, 'USD')
     expect(counted.dueBy).toBe('hours')
-    expect(changesOf({ ...counted, dueBy: 'date', dueAt }, counted)).toEqual({
+    expect(obligationChanges({ ...counted, dueBy: 'date', dueAt }, counted)).toEqual({
       body: { slaHours: null, dueAt: new Date(dueAt).toISOString() },
     })
   })
 
   it('keeps both deadlines of another program until one is chosen', () => {
-    const both = formOf({ ...stored, slaHours: 24 }, 'USD')
-    expect(changesOf({ ...both, notes: '' }, both)).toEqual({ body: { notes: null } })
-    expect(changesOf({ ...both, dueBy: 'hours' }, both)).toEqual({ body: { dueAt: null } })
+    const both = filledObligation({ ...stored, slaHours: 24 }, 'USD')
+    expect(obligationChanges({ ...both, notes: '' }, both)).toEqual({ body: { notes: null } })
+    expect(obligationChanges({ ...both, dueBy: 'hours' }, both)).toEqual({ body: { dueAt: null } })
   })
 })

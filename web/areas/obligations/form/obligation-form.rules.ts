@@ -46,7 +46,7 @@ export const ownReferences = [
   'submissionId',
 ] as const satisfies Field[]
 
-export function blankForm(currency: string, dealRowId: string | null): ObligationForm {
+export function blankObligation(currency: string, dealRowId: string | null): ObligationForm {
   return {
     title: '',
     description: '',
@@ -73,7 +73,7 @@ export function blankForm(currency: string, dealRowId: string | null): Obligatio
 }
 
 /** An obligation as a form holds it; `majorOf` writes an amount as one would type it. */
-export function formOf(
+export function filledObligation(
   obligation: Obligation,
   currency: string,
   majorOf: (minor: number, currency: string) => string,
@@ -109,7 +109,7 @@ export function formOf(
 type MinorOf = (typed: string, currency: string) => number | null
 
 /** The difference between two forms as the service takes it, or the problems with it by field. */
-export function changesOf(
+export function obligationChanges(
   filled: ObligationForm,
   before: ObligationForm,
   minorOf: MinorOf,

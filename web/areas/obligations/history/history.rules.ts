@@ -7,7 +7,7 @@ import {
   priorityWords,
   typeWords,
 } from '../../../ui/obligations/obligation-words.rules.ts'
-import { wordsOf } from '../recurrence/recurrence-words.rules.ts'
+import { recurrenceWords } from '../recurrence/recurrence-words.rules.ts'
 
 export type HistoryEntry = Item<'obligations.listHistory'>
 type NameOf = (crmUserId: number | null) => string
@@ -127,5 +127,5 @@ export function valueText(
 /** A rule in words, or as it is if it cannot be put into words. */
 export function ruleText(rule: string): string {
   const read = readRecurrence(rule)
-  return typeof read === 'string' ? rule : wordsOf(read)
+  return typeof read === 'string' ? rule : recurrenceWords(read)
 }

@@ -28,7 +28,7 @@ interface Act {
 }
 
 /** What can be done with all selected obligations. Those that the service refuses stay selected, with the reason. */
-export function BulkBar({ selected, onSelect }: Props) {
+export function ObligationsBar({ selected, onSelect }: Props) {
   const queries = useQueryClient()
   const { seats } = usePeople()
   const [refused, setRefused] = useState<Outcome['refused']>([])

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { dayStart } from '../../../ui/values/days.rules.ts'
-import { isNarrowed, noFilters, type ObligationsSearch, queryOf } from './filters.rules.ts'
+import { narrowsObligations, noFilters, type ObligationsSearch, queryOf } from './filters.rules.ts'
 
 const asked = (search: ObligationsSearch) => queryOf(search, { me: 3, today: '2026-11-30' })
 const open = { status: 'open,in_progress,submitted', sort: 'deadlineAt' }
@@ -51,7 +51,7 @@ it('leaves out invalid filters', () => {
 })
 
 it('knows whether a list is narrowed, and how to widen it', () => {
-  expect(isNarrowed({ view: 'calendar', month: '2026-11' })).toBe(false)
-  expect(isNarrowed({ due: 'overdue' })).toBe(true)
-  expect(isNarrowed({ due: 'overdue', ...noFilters })).toBe(false)
+  expect(narrowsObligations({ view: 'calendar', month: '2026-11' })).toBe(false)
+  expect(narrowsObligations({ due: 'overdue' })).toBe(true)
+  expect(narrowsObligations({ due: 'overdue', ...noFilters })).toBe(false)
 })

@@ -81,7 +81,7 @@ const narrowing = [
   ...(['due', 'dealRowId'] as const),
 ]
 
-export const isNarrowed = (search: ObligationsSearch): boolean =>
+export const narrowsObligations = (search: ObligationsSearch): boolean =>
   narrowing.some((part) => search[part] !== undefined)
 
 /** Removes every filter. */

@@ -10,7 +10,7 @@ import {
   typeWords,
 } from '../../../ui/obligations/obligation-words.rules.ts'
 import { DEALS_PAGE, RecordSelect } from '../../../ui/records/record-select.tsx'
-import { isNarrowed, noFilters, type ObligationsSearch } from './filters.rules.ts'
+import { narrowsObligations, noFilters, type ObligationsSearch } from './filters.rules.ts'
 
 interface Props {
   search: ObligationsSearch
@@ -64,7 +64,7 @@ export function ObligationFilters(props: Props) {
         aria-expanded={opened}
         onClick={() => setOpened(!opened)}
       >
-        {isNarrowed(props.search) ? 'Filters (some set)' : 'Filters'}
+        {narrowsObligations(props.search) ? 'Filters (some set)' : 'Filters'}
       </Button>
       <Collapse expanded={opened} pt="sm">
         <Fields {...props} />
@@ -136,7 +136,7 @@ function Fields({ search, onChange }: Props) {
           onChange={(rowId) => onChange({ dealRowId: rowId ?? undefined })}
         />
       </Box>
-      {isNarrowed(search) && (
+      {narrowsObligations(search) && (
         <Button variant="subtle" onClick={() => onChange(noFilters)}>
           Clear filters
         </Button>

@@ -6,12 +6,12 @@ import { optionsOf } from '../../../ui/obligations/obligation-words.rules.ts'
 import {
   blankRecurrence,
   firstTimes,
-  formOf,
   type RecurrenceForm,
+  recurrenceForm,
   ruleOf,
 } from './recurrence.rules.ts'
 import { RecurrenceDayFields } from './recurrence-day-fields.tsx'
-import { units, weekdayNames, wordsOf } from './recurrence-words.rules.ts'
+import { recurrenceWords, units, weekdayNames } from './recurrence-words.rules.ts'
 
 const PREVIEWED = 5
 
@@ -29,7 +29,7 @@ interface Props {
 export function RecurrenceEditor({ rule, first, timeZone, onChange }: Props) {
   const parsed = readRecurrence(rule)
   const read = typeof parsed === 'string' ? undefined : parsed
-  const known = read && formOf(read)
+  const known = read && recurrenceForm(read)
   // Fields that the frequency does not use are kept in case it is changed back.
   const [form, setForm] = useState<RecurrenceForm>(known ?? blankRecurrence)
   const change = (part: Partial<RecurrenceForm>) => {
@@ -55,7 +55,7 @@ export function RecurrenceEditor({ rule, first, timeZone, onChange }: Props) {
       {rule !== '' && known && <Asked form={form} onChange={change} />}
       {read && (
         <Text size="sm" aria-live="polite">
-          Due {wordsOf(read)}.{' '}
+          Due {recurrenceWords(read)}.{' '}
           {first
             ? `First dates: ${daysText(firstTimes(read, first, timeZone, PREVIEWED), timeZone)}, in time zone ${timeZone}.`
             : 'Enter the first due date above.'}

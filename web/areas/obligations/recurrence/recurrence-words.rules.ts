@@ -36,7 +36,7 @@ const lists = new Intl.ListFormat('en', { type: 'conjunction' })
 const days = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' })
 
 /** `every 2 weeks on Monday and Friday, 10 times` */
-export function wordsOf(rule: Recurrence): string {
+export function recurrenceWords(rule: Recurrence): string {
   const { freq, interval, count, until } = rule
   const [one, many] = units[freq]
   const every = interval === 1 ? `every ${one}` : `every ${interval} ${many}`

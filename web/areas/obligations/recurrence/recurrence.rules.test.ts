@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { type Recurrence, readRecurrence } from '../../../../shared/recurrence-rule.ts'
-import { blankRecurrence, firstTimes, formOf, ruleOf } from './recurrence.rules.ts'
-import { wordsOf } from './recurrence-words.rules.ts'
+import { blankRecurrence, firstTimes, recurrenceForm, ruleOf } from './recurrence.rules.ts'
+import { recurrenceWords } from './recurrence-words.rules.ts'
 
 const read = (rule: string) => readRecurrence(rule) as Recurrence
 
@@ -31,30 +31,30 @@ const beyond: [rule: string, words: string][] = [
 
 describe('a recurrence rule', () => {
   it.each([...words, ...beyond])('%s is said as "%s"', (rule, expected) => {
-    expect(wordsOf(read(rule))).toBe(expected)
+    expect(recurrenceWords(read(rule))).toBe(expected)
   })
 
   it.each(words)('%s comes back from the editor as it was', (rule) => {
-    expect(ruleOf(formOf(read(rule))!)).toBe(rule)
+    expect(ruleOf(recurrenceForm(read(rule))!)).toBe(rule)
   })
 
   it.each(beyond)('%s is too complex for the editor', (rule) => {
-    expect(formOf(read(rule))).toBeUndefined()
+    expect(recurrenceForm(read(rule))).toBeUndefined()
   })
 
   it('that ends at a time of day is too complex for the editor', () => {
     const rule = read('FREQ=WEEKLY;BYDAY=TH;UNTIL=20271231T170000Z')
-    expect(wordsOf(rule)).toBe('every week on Thursday, until December 31, 2027')
-    expect(formOf(rule)).toBeUndefined()
+    expect(recurrenceWords(rule)).toBe('every week on Thursday, until December 31, 2027')
+    expect(recurrenceForm(rule)).toBeUndefined()
     const local = read('FREQ=WEEKLY;BYDAY=TH;UNTIL=20271231T003000')
-    expect(wordsOf(local)).toBe('every week on Thursday, until December 31, 2027')
-    expect(formOf(local)).toBeUndefined()
+    expect(recurrenceWords(local)).toBe('every week on Thursday, until December 31, 2027')
+    expect(recurrenceForm(local)).toBeUndefined()
   })
 
   it('as a calendar writes it comes back as ours does, unless its weeks begin on another day', () => {
     const rule = read('RRULE:FREQ=WEEKLY;WKST=SU;BYDAY=MO, FR;')
-    expect(ruleOf(formOf(rule)!)).toBe('FREQ=WEEKLY;BYDAY=MO,FR')
-    expect(formOf(read('FREQ=WEEKLY;INTERVAL=2;WKST=SU;BYDAY=MO'))).toBeUndefined()
+    expect(ruleOf(recurrenceForm(rule)!)).toBe('FREQ=WEEKLY;BYDAY=MO,FR')
+    expect(recurrenceForm(read('FREQ=WEEKLY;INTERVAL=2;WKST=SU;BYDAY=MO'))).toBeUndefined()
   })
 
   it('leaves out what its frequency does not use', () => {

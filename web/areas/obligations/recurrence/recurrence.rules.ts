@@ -37,7 +37,7 @@ export const blankRecurrence: RecurrenceForm = {
 }
 
 /** A rule as the editor's fields; undefined if it is too complex for the editor. */
-export function formOf(rule: Recurrence): RecurrenceForm | undefined {
+export function recurrenceForm(rule: Recurrence): RecurrenceForm | undefined {
   const { freq, interval, count, until, months, monthDays, weekdays, weekStart } = rule
   if (until instanceof Date || until?.includes('T') || weekStart) return undefined
   const form: RecurrenceForm = {

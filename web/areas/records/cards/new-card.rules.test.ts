@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Column } from '../list/types.ts'
-import { cellsOf, fieldsOf } from './new-card.rules.ts'
+import { cardCells, cardColumns } from './new-card.rules.ts'
 
 const column = (key: string, type: string, required = false) => ({ key, type, required }) as Column
 
@@ -15,16 +15,16 @@ test('a new row asks for what it must have, and for the first other fields', () 
     column('email', 'email'),
     column('agreed', 'checkbox', true),
   ]
-  const keys = fieldsOf(columns).map(({ key }) => key)
+  const keys = cardColumns(columns).map(({ key }) => key)
   expect(keys).toEqual(['name', 'amount', 'stage', 'phone', 'due', 'agreed'])
 })
 
 test('fields that are left empty are not sent', () => {
-  expect(cellsOf({ name: 'Ann', amount: ' ', stage: null, tags: [], agreed: false })).toEqual({
+  expect(cardCells({ name: 'Ann', amount: ' ', stage: null, tags: [], agreed: false })).toEqual({
     name: 'Ann',
     agreed: false,
   })
-  expect(cellsOf({ at: '2026-11-20T14:30', due: '2026-11-20' })).toEqual({
+  expect(cardCells({ at: '2026-11-20T14:30', due: '2026-11-20' })).toEqual({
     at: '2026-11-20 14:30',
     due: '2026-11-20',
   })

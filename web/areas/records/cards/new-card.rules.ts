@@ -12,7 +12,7 @@ const later: readonly Input[] = ['lines', 'files', 'rows', 'options', 'tick']
  *
  * @param columns those that the reader may write, in the order in which they are shown.
  */
-export function fieldsOf(columns: readonly Column[]): Column[] {
+export function cardColumns(columns: readonly Column[]): Column[] {
   const offered = columns
     .filter(({ required, type }) => !required && !later.includes(inputOf(type)))
     .slice(0, MOST_OFFERED)
@@ -23,7 +23,7 @@ export function fieldsOf(columns: readonly Column[]): Column[] {
 const LOCAL_TIME = /^(\d{4}-\d\d-\d\d)T(\d\d:\d\d)$/
 
 /** The filled fields as cells. */
-export const cellsOf = (values: Record<string, unknown>): Record<string, unknown> =>
+export const cardCells = (values: Record<string, unknown>): Record<string, unknown> =>
   Object.fromEntries(
     Object.entries(values)
       .filter(([, value]) => !isNothing(value))

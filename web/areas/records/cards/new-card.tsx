@@ -18,7 +18,7 @@ import { usePersonChoices } from '../choosing/use-person-choices.ts'
 import type { GridModel } from '../grid/model/model.ts'
 import type { Column, ColumnPolicy, Definition, GridState } from '../list/types.ts'
 import { addRow } from '../moves/add-row.ts'
-import { cellsOf, fieldsOf } from './new-card.rules.ts'
+import { cardCells, cardColumns } from './new-card.rules.ts'
 
 interface Props {
   definition: Definition
@@ -39,7 +39,7 @@ export function NewCard({ definition, policies, state, model, onAdded, onClose }
   const shown = orderedColumns(definition.columns, state.order).filter(
     ({ key, required }) => required || !state.hidden.includes(key),
   )
-  const fields = fieldsOf(shown.filter(mayWrite))
+  const fields = cardColumns(shown.filter(mayWrite))
   const form = useForm<Values>({
     initialValues: Object.fromEntries(fields.map((column) => [column.key, emptyOf(column)])),
     validate: (values) =>
@@ -53,7 +53,7 @@ export function NewCard({ definition, policies, state, model, onAdded, onClose }
   const id = useRef(`new-${randomKey()}`).current
   const saving = useMutation({
     meta: { shown: true },
-    mutationFn: (values: Values) => addRow(model, id, cellsOf(values)),
+    mutationFn: (values: Values) => addRow(model, id, cardCells(values)),
   })
   return (
     <FormDialog

@@ -2,7 +2,7 @@ import { Menu } from '@mantine/core'
 import { isChangeable } from '../../../../shared/column-types.ts'
 import { hasOrder } from '../../../../shared/filter-operators.ts'
 import { useMay } from '../../../service/session.ts'
-import { moved, orderedColumns } from '../../../ui/columns/column-order.rules.ts'
+import { moveKey, orderedColumns } from '../../../ui/columns/column-order.rules.ts'
 import {
   IconArrowLeft,
   IconArrowRight,
@@ -43,7 +43,7 @@ export function ColumnMenu(props: Props) {
   const seen = keys.filter((one) => !state.hidden.includes(one))
   const at = seen.indexOf(key)
   const isFrozen = state.frozen === at + 1
-  const move = (by: -1 | 1) => onState({ order: [...moved(seen, key, by), ...state.hidden] })
+  const move = (by: -1 | 1) => onState({ order: [...moveKey(seen, key, by), ...state.hidden] })
   return (
     <>
       {hasOrder(column) && (

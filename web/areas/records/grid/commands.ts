@@ -7,7 +7,7 @@ import { reveal } from './layout/place.ts'
 import { type Desk, focus, type GridHandle, select, selectedRange } from './model/handle.ts'
 import { PASTE } from './rows/report.rules.ts'
 import type { Command } from './selection/keys.rules.ts'
-import { at, HEADER, moved, type Selection, tabbed } from './selection/selection.rules.ts'
+import { at, HEADER, moveSelection, type Selection, tabbed } from './selection/selection.rules.ts'
 
 /** Runs a key's command; false if the browser should handle the key after all. */
 export function perform(desk: Desk, command: Command): boolean {
@@ -20,7 +20,7 @@ export function perform(desk: Desk, command: Command): boolean {
   model.menu.set(null)
   switch (command.do) {
     case 'move': {
-      const next = moved(selection, command.step, model.bounds.current, command.extend)
+      const next = moveSelection(selection, command.step, model.bounds.current, command.extend)
       const isDown = command.step.to === 'by' && command.step.rows > 0 && !command.extend
       if (isDown && next.active.row === selection.active.row && beginBlank(desk)) return true
       select(desk, unfolded(desk, selection, next), next.end)

@@ -6,11 +6,11 @@ import { FormDialog } from '../../../ui/forms/form-dialog.tsx'
 import { toastDone } from '../../../ui/toasts/toasts.tsx'
 import { LocalFields, SmtpFields, TwilioFields } from './channel-fields.tsx'
 import {
-  blankForm,
-  bodyOf,
+  blankChannel,
   type Channel,
   type ChannelForm,
-  formOf,
+  channelBody,
+  filledChannel,
   isText,
   type Provider,
   problemsOf,
@@ -35,7 +35,7 @@ const outdates: QueryName[] = [['channels']]
 export function ChannelDialog({ channel, onClose, onMade }: Props) {
   const hasCredentials = channel?.hasCredentials ?? false
   const form = useForm({
-    initialValues: channel ? formOf(channel) : blankForm,
+    initialValues: channel ? filledChannel(channel) : blankChannel,
     validate: (values) => ({ ...problemsOf(values, hasCredentials) }),
   })
   const create = useChange('channels.create', {
@@ -50,7 +50,7 @@ export function ChannelDialog({ channel, onClose, onMade }: Props) {
     onDoneHere: onClose,
   })
   const submit = (values: ChannelForm) => {
-    const body = bodyOf(values)
+    const body = channelBody(values)
     if (!channel) return create.mutate({ body })
     const { name, from, settings, credentials } = body
     update.mutate({

@@ -1,16 +1,21 @@
 import { expect, test } from 'vitest'
 import {
-  blankForm,
-  bodyOf,
+  blankChannel,
   type Channel,
-  formOf,
+  channelBody,
+  filledChannel,
   problemsOf,
   voiceUrlOf,
 } from './channel-form.rules.ts'
 
 test('a form sends what its provider takes, and no empty fields', () => {
-  const form = { ...blankForm, name: ' Mail ', from: 'desk@example.com', host: 'smtp.example.com' }
-  expect(bodyOf(form)).toEqual({
+  const form = {
+    ...blankChannel,
+    name: ' Mail ',
+    from: 'desk@example.com',
+    host: 'smtp.example.com',
+  }
+  expect(channelBody(form)).toEqual({
     name: 'Mail',
     medium: 'email',
     provider: 'smtp',
@@ -18,15 +23,17 @@ test('a form sends what its provider takes, and no empty fields', () => {
     settings: { host: 'smtp.example.com', security: 'starttls' },
   })
   const full = { ...form, port: '587', user: 'desk', pass: 'secret', perMinute: '60' }
-  expect(bodyOf(full)).toMatchObject({
+  expect(channelBody(full)).toMatchObject({
     settings: { port: 587, messagesPerMinute: 60 },
     credentials: { user: 'desk', pass: 'secret' },
   })
 })
 
 test('fields typed for another provider are not sent', () => {
-  const form = { ...blankForm, host: 'smtp.example.com', user: 'desk', pass: 'secret' }
-  expect(bodyOf({ ...form, provider: 'twilio', accountSid: 'AC1', authToken: 'token' })).toEqual({
+  const form = { ...blankChannel, host: 'smtp.example.com', user: 'desk', pass: 'secret' }
+  expect(
+    channelBody({ ...form, provider: 'twilio', accountSid: 'AC1', authToken: 'token' }),
+  ).toEqual({
     name: '',
     medium: 'text',
     provider: 'twilio',
@@ -34,14 +41,14 @@ test('fields typed for another provider are not sent', () => {
     settings: { accountSid: 'AC1' },
     credentials: { authToken: 'token' },
   })
-  expect(bodyOf({ ...form, provider: 'local', medium: 'text' })).toMatchObject({
+  expect(channelBody({ ...form, provider: 'local', medium: 'text' })).toMatchObject({
     medium: 'text',
     settings: {},
   })
 })
 
 test('required fields are missing until typed, except for a stored secret', () => {
-  const form = { ...blankForm, name: 'Texts', from: '+12015550123', accountSid: 'AC1' }
+  const form = { ...blankChannel, name: 'Texts', from: '+12015550123', accountSid: 'AC1' }
   const missing = (part: Partial<typeof form>, isKept = false) =>
     Object.keys(problemsOf({ ...form, ...part }, isKept))
   expect(missing({ provider: 'smtp', name: ' ' })).toEqual(['name', 'host'])
@@ -60,7 +67,7 @@ test('an edited channel is shown as it is, and sent unchanged', () => {
     from: 'desk@example.com',
     settings,
   } as Channel
-  expect(bodyOf(formOf(channel))).toEqual({
+  expect(channelBody(filledChannel(channel))).toEqual({
     name: 'Mail',
     medium: 'email',
     provider: 'smtp',

@@ -22,7 +22,7 @@ export interface ChannelForm {
   perMinute: string
 }
 
-export const blankForm: ChannelForm = {
+export const blankChannel: ChannelForm = {
   provider: 'smtp',
   medium: 'email',
   name: '',
@@ -39,8 +39,14 @@ export const blankForm: ChannelForm = {
 }
 
 /** A channel as the form shows it, without credentials, which cannot be read back. */
-export const formOf = ({ provider, medium, name, from, settings }: Channel): ChannelForm => ({
-  ...blankForm,
+export const filledChannel = ({
+  provider,
+  medium,
+  name,
+  from,
+  settings,
+}: Channel): ChannelForm => ({
+  ...blankChannel,
   provider,
   medium,
   name,
@@ -75,7 +81,7 @@ export const isText = ({ provider, medium }: ChannelForm): boolean =>
   provider === 'twilio' || (provider === 'local' && medium === 'text')
 
 /** The request for a form: only the fields that its provider takes and that are filled in. */
-export function bodyOf(form: ChannelForm): Body<'channels.create'> {
+export function channelBody(form: ChannelForm): Body<'channels.create'> {
   const { provider, name, from } = form
   const medium = provider === 'smtp' ? 'email' : provider === 'twilio' ? 'text' : form.medium
   const settings = settingsOf(form)

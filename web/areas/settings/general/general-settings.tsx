@@ -27,7 +27,7 @@ import { toastDone } from '../../../ui/toasts/toasts.tsx'
 import { CopyField } from '../../../ui/values/copy-field.tsx'
 import { Time } from '../../../ui/values/time.tsx'
 import { DeleteWorkspace } from './delete-workspace.tsx'
-import { changesOf, generalOf } from './general.rules.ts'
+import { generalOf, workspaceChanges } from './general.rules.ts'
 import { MoneyVisibilityFields, moneyVisibilities } from './money-visibility.tsx'
 
 export function GeneralSettings() {
@@ -75,7 +75,7 @@ function WorkspaceForm({ workspace }: { workspace: Workspace }) {
       form={form}
       saving={update}
       onSubmit={(typed) => {
-        const body = changesOf(typed, latest)
+        const body = workspaceChanges(typed, latest)
         if (Object.keys(body).length === 0) toastSaved()
         else update.mutate({ body })
       }}

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { changesOf, type General } from './general.rules.ts'
+import { type General, workspaceChanges } from './general.rules.ts'
 
 const before: General = {
   name: 'Funding desk',
@@ -11,8 +11,8 @@ const before: General = {
 }
 
 test('only what was changed is sent', () => {
-  expect(changesOf({ ...before, name: 'Desk' }, before)).toEqual({ name: 'Desk' })
-  expect(changesOf({ ...before, currency: 'EUR', escalationUserId: '7' }, before)).toEqual({
+  expect(workspaceChanges({ ...before, name: 'Desk' }, before)).toEqual({ name: 'Desk' })
+  expect(workspaceChanges({ ...before, currency: 'EUR', escalationUserId: '7' }, before)).toEqual({
     currency: 'EUR',
     escalationUserId: 7,
   })
@@ -20,19 +20,19 @@ test('only what was changed is sent', () => {
 
 test('nobody to notify is a change from somebody', () => {
   const somebody = { ...before, escalationUserId: '7' }
-  expect(changesOf({ ...somebody, escalationUserId: null }, somebody)).toEqual({
+  expect(workspaceChanges({ ...somebody, escalationUserId: null }, somebody)).toEqual({
     escalationUserId: null,
   })
 })
 
 test('choosing who sees money for the first time is a change, whatever holds until then', () => {
   const undecided = { ...before, moneyVisibleTo: null }
-  expect(changesOf({ ...undecided, moneyVisibleTo: 'everyone' }, undecided)).toEqual({
+  expect(workspaceChanges({ ...undecided, moneyVisibleTo: 'everyone' }, undecided)).toEqual({
     moneyVisibleTo: 'everyone',
   })
-  expect(changesOf(undecided, undecided)).toEqual({})
+  expect(workspaceChanges(undecided, undecided)).toEqual({})
 })
 
 test('spaces around a name are no change', () => {
-  expect(changesOf({ ...before, name: ' Funding desk ' }, before)).toEqual({})
+  expect(workspaceChanges({ ...before, name: ' Funding desk ' }, before)).toEqual({})
 })

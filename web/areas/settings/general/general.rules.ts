@@ -26,7 +26,10 @@ export const generalOf = (workspace: Workspace): General => {
 }
 
 /** What to save: only the fields that were changed, so that saving undoes no changes of other people. */
-export function changesOf(typed: General, before: General): Body<'workspace.updateWorkspace'> {
+export function workspaceChanges(
+  typed: General,
+  before: General,
+): Body<'workspace.updateWorkspace'> {
   const changed = Object.entries({ ...typed, name: typed.name.trim() }).filter(
     ([field, value]) => value !== before[field as keyof General],
   )

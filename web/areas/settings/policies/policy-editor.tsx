@@ -5,7 +5,7 @@ import { useReturnFocus } from '../../../ui/focus/use-return-focus.ts'
 import { Form } from '../../../ui/forms/form.tsx'
 import type { Seat, Team } from '../people/people.ts'
 import { PartFields } from './part-fields.tsx'
-import { bodyOf, isOpen, type Policy, problemOf } from './policy.rules.ts'
+import { isOpen, type Policy, policyBody, problemOf } from './policy.rules.ts'
 
 interface Props {
   definitionKey: string
@@ -43,7 +43,7 @@ export function PolicyEditor({ definitionKey, column, policy, seats, teams, onCl
         saving={put}
         gap="lg"
         onSubmit={({ visibleTo, editableBy }) =>
-          put.mutate({ params, body: bodyOf(visibleTo, editableBy) })
+          put.mutate({ params, body: policyBody(visibleTo, editableBy) })
         }
         buttons={
           <Group justify="space-between">

@@ -7,7 +7,14 @@ import { WideTable } from '../../../ui/layout/wide-table.tsx'
 import { Time } from '../../../ui/values/time.tsx'
 import { useDoerNames } from '../../../ui/values/use-token-names.ts'
 import { useDeskPeople } from '../people/people.ts'
-import { EVERYONE, isOpen, type Names, type Part, type Policy, wordsOf } from './policy.rules.ts'
+import {
+  EVERYONE,
+  isOpen,
+  type Names,
+  type Part,
+  type Policy,
+  policyWords,
+} from './policy.rules.ts'
 import { PolicyEditor } from './policy-editor.tsx'
 
 type Definition = Item<'definitions.list'>
@@ -75,13 +82,13 @@ export function PolicyTable({
                       </Text>
                     )}
                     <Text size="xs" c="dimmed" hiddenFrom="sm">
-                      See it: {wordsOf(visibleTo, 'see', names)}
-                      {!column.readOnly && ` · Edit it: ${wordsOf(editableBy, 'edit', names)}`}
+                      See it: {policyWords(visibleTo, 'see', names)}
+                      {!column.readOnly && ` · Edit it: ${policyWords(editableBy, 'edit', names)}`}
                     </Text>
                   </Stack>
                 </Table.Td>
                 <Table.Td visibleFrom="sm">
-                  <Who part={visibleTo} words={wordsOf(visibleTo, 'see', names)} />
+                  <Who part={visibleTo} words={policyWords(visibleTo, 'see', names)} />
                 </Table.Td>
                 <Table.Td visibleFrom="sm">
                   {column.readOnly ? (
@@ -89,7 +96,7 @@ export function PolicyTable({
                       Filled by the service
                     </Text>
                   ) : (
-                    <Who part={editableBy} words={wordsOf(editableBy, 'edit', names)} />
+                    <Who part={editableBy} words={policyWords(editableBy, 'edit', names)} />
                   )}
                 </Table.Td>
                 <Table.Td visibleFrom="sm">

@@ -16,7 +16,7 @@ export const EVERYONE: Part = { mode: 'everyone', roles: [], accountIds: [], tea
 export const isOpen = ({ mode }: Part): boolean => mode === 'everyone'
 
 /** Who has access, in words: `Owners, admins, Managers and Underwriters`. */
-export function wordsOf(part: Part, kind: 'see' | 'edit', names: Names): string {
+export function policyWords(part: Part, kind: 'see' | 'edit', names: Names): string {
   if (part.mode === 'everyone') return kind === 'see' ? 'Everyone' : 'Everyone but viewers'
   if (part.mode === 'nobody') return kind === 'see' ? 'Owners and admins only' : 'Nobody'
   const others = [
@@ -36,7 +36,7 @@ export const problemOf = ({ mode, roles, accountIds, teamIds }: Part): string | 
     : null
 
 /** A policy as it is sent; only the mode `roles` has lists. */
-export const bodyOf = (visibleTo: Part, editableBy: Part): PolicyBody => ({
+export const policyBody = (visibleTo: Part, editableBy: Part): PolicyBody => ({
   visibleTo: sent(visibleTo),
   editableBy: sent(editableBy),
 })

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { moved } from './membership.rules.ts'
+import { seatsMoving } from './membership.rules.ts'
 
 const seats = [
   { crmUserId: 1, teamIds: ['a', 'b'] },
@@ -8,10 +8,10 @@ const seats = [
 ]
 
 test('people who join or leave keep their other teams, and others are left alone', () => {
-  expect(moved(seats, 'a', [2, 3])).toEqual([
+  expect(seatsMoving(seats, 'a', [2, 3])).toEqual([
     { crmUserId: 1, teamIds: ['b'] },
     { crmUserId: 2, teamIds: ['b', 'a'] },
     { crmUserId: 3, teamIds: ['a'] },
   ])
-  expect(moved(seats, 'b', [1, 2])).toEqual([])
+  expect(seatsMoving(seats, 'b', [1, 2])).toEqual([])
 })

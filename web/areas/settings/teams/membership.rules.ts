@@ -4,7 +4,7 @@ interface Seat {
 }
 
 /** The seats that join or leave a team, with their teams afterwards. */
-export function moved(
+export function seatsMoving(
   seats: readonly Seat[],
   teamId: string,
   people: readonly number[],

@@ -6,7 +6,7 @@ import { accepted, api } from '../../../service/api.ts'
 import { useOnce } from '../../../service/once-reached.ts'
 import { FormDialog } from '../../../ui/forms/form-dialog.tsx'
 import type { Seat, Team } from '../people/people.ts'
-import { moved } from './membership.rules.ts'
+import { seatsMoving } from './membership.rules.ts'
 
 interface Props {
   /** The team to change; without it a new one is created. */
@@ -30,7 +30,7 @@ export function TeamDialog({ team, seats, onClose }: Props) {
       if (team && team.name !== name)
         await accepted(once((how) => api.workspace.updateTeam({ id }, { name }, how)))
       // A person's teams are stored with the seat.
-      for (const { crmUserId, teamIds } of moved(seats, id, people.map(Number))) {
+      for (const { crmUserId, teamIds } of seatsMoving(seats, id, people.map(Number))) {
         await accepted(once((how) => api.workspace.updateSeat({ crmUserId }, { teamIds }, how)))
       }
     },

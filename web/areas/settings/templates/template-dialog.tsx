@@ -6,9 +6,9 @@ import type { QueryName } from '../../../service/queries.ts'
 import { FormDialog } from '../../../ui/forms/form-dialog.tsx'
 import { MergeWordsFields } from '../../../ui/writing/merge-words.tsx'
 import {
-  blankForm,
+  blankTemplate,
   changeOf,
-  formOf,
+  filledTemplate,
   newBodyOf,
   type Template,
   type TemplateForm,
@@ -24,7 +24,7 @@ interface Props {
 /** Creates a template, or edits one. */
 export function TemplateDialog({ template, onClose, onSaved }: Props) {
   const form = useForm({
-    initialValues: template ? formOf(template) : blankForm,
+    initialValues: template ? filledTemplate(template) : blankTemplate,
     validate: {
       name: isNotEmpty('Enter a name.'),
       definition_key: isNotEmpty('Select a page or board.'),

@@ -1,5 +1,11 @@
 import { expect, test } from 'vitest'
-import { blankForm, changeOf, formOf, newBodyOf, type Template } from './template-form.rules.ts'
+import {
+  blankTemplate,
+  changeOf,
+  filledTemplate,
+  newBodyOf,
+  type Template,
+} from './template-form.rules.ts'
 
 const email: Template = {
   id: 't',
@@ -15,20 +21,22 @@ const email: Template = {
 }
 
 test('a text has no parts of an email', () => {
-  const form = { ...formOf(email), medium: 'text' as const, name: ' Papers ' }
+  const form = { ...filledTemplate(email), medium: 'text' as const, name: ' Papers ' }
   expect(newBodyOf(form)).toEqual({
     name: 'Papers',
     medium: 'text',
     definition_key: 'leads',
     content: 'Hello',
   })
-  expect(newBodyOf({ ...blankForm, medium: 'email' })).not.toHaveProperty('content_html')
+  expect(newBodyOf({ ...blankTemplate, medium: 'email' })).not.toHaveProperty('content_html')
 })
 
 test('only what has changed is sent', () => {
-  expect(changeOf(email, formOf(email))).toBeUndefined()
-  expect(changeOf(email, { ...formOf(email), subject: ' ' })).toEqual({ subject: null })
-  expect(changeOf(email, { ...formOf(email), content: 'Hi', content_html: '<p>Hi</p>' })).toEqual({
+  expect(changeOf(email, filledTemplate(email))).toBeUndefined()
+  expect(changeOf(email, { ...filledTemplate(email), subject: ' ' })).toEqual({ subject: null })
+  expect(
+    changeOf(email, { ...filledTemplate(email), content: 'Hi', content_html: '<p>Hi</p>' }),
+  ).toEqual({
     content: 'Hi',
     content_html: '<p>Hi</p>',
   })

@@ -13,7 +13,7 @@ export interface TemplateForm {
   content_html: string | null
 }
 
-export const blankForm: TemplateForm = {
+export const blankTemplate: TemplateForm = {
   name: '',
   medium: 'text',
   definition_key: '',
@@ -22,7 +22,7 @@ export const blankForm: TemplateForm = {
   content_html: null,
 }
 
-export const formOf = (template: Template): TemplateForm => ({
+export const filledTemplate = (template: Template): TemplateForm => ({
   name: template.name,
   medium: template.medium,
   definition_key: template.definition_key,

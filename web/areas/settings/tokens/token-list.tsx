@@ -2,7 +2,7 @@ import { Button, Code, Group, Stack, Text } from '@mantine/core'
 import { usePeople } from '../../../service/session.ts'
 import { useDefinitionNames } from '../../../ui/records/definition-names.ts'
 import { Time } from '../../../ui/values/time.tsx'
-import { endOf, inOrder, scopesText, type Token } from './tokens.rules.ts'
+import { inOrder, scopesText, type Token, tokenEndedAt } from './tokens.rules.ts'
 
 interface Props {
   tokens: readonly Token[]
@@ -30,7 +30,7 @@ function TokenItem({
   onRevoke,
 }: Omit<Props, 'tokens'> & { of: Token }) {
   const { nameOf } = usePeople()
-  const end = endOf(token, Date.now())
+  const end = tokenEndedAt(token, Date.now())
   const who = showsPerson ? `${token.name} for ${nameOf(token.crmUserId)}` : token.name
   return (
     <Group component="li" justify="space-between" align="flex-start" gap="sm">

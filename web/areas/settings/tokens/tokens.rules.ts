@@ -4,7 +4,7 @@ import type { Item } from '../../../service/api.ts'
 export type Token = Item<'auth.listTokens'>
 
 /** When a token ended: it was revoked, or it expired. Null while it works. */
-export function endOf({ revokedAt, expiresAt }: Token, now: number): string | null {
+export function tokenEndedAt({ revokedAt, expiresAt }: Token, now: number): string | null {
   if (revokedAt !== null) return revokedAt
   return Date.parse(expiresAt) <= now ? expiresAt : null
 }
@@ -13,7 +13,9 @@ export function endOf({ revokedAt, expiresAt }: Token, now: number): string | nu
 export const inOrder = (tokens: readonly Token[], now: number): Token[] =>
   tokens
     .toReversed()
-    .toSorted((a, b) => Number(endOf(a, now) !== null) - Number(endOf(b, now) !== null))
+    .toSorted(
+      (a, b) => Number(tokenEndedAt(a, now) !== null) - Number(tokenEndedAt(b, now) !== null),
+    )
 
 /** `Read records, write records` */
 export function scopesText(scopes: readonly Scope[]): string {

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { complaint, plainBounces } from '../../../../tests/support/inputs/bounces.ts'
 import { bounce } from '../../../../tests/support/inputs/mails.ts'
 import { readMail } from '../../email/mail.ts'
-import { kindOf } from '../../email/mail-kinds.rules.ts'
+import { mailKind } from '../../email/mail-kinds.rules.ts'
 import { readReport, readStatus, readWords } from './bounces.rules.ts'
 
 const lines = (...of: string[]) => of.join('\r\n')
@@ -81,7 +81,7 @@ test('an email is identified by its returned header first, and by no header in i
 test('every server’s report is one, and names the email, its recipient and the server’s words', () => {
   const all = Object.entries(plainBounces(ID, TO))
   for (const [server, raw] of all) {
-    expect(kindOf(readMail(Buffer.from(raw))), server).toBe('report')
+    expect(mailKind(readMail(Buffer.from(raw))), server).toBe('report')
     const { diagnostic, ids, recipients, ...rest } = read(raw)!
     expect(rest, server).toEqual({
       outcome: 'undelivered',
@@ -97,7 +97,7 @@ test('every server’s report is one, and names the email, its recipient and the
 test('what people and their machines write about failures is no report', () => {
   const { qmail } = plainBounces(ID, TO)
   const kindWith = (from: string, subject: string, ...more: string[]) =>
-    kindOf(
+    mailKind(
       readMail(
         Buffer.from(
           [

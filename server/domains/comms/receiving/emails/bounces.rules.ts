@@ -1,4 +1,4 @@
-import { wordsOf } from '../../email/encoded-words.rules.ts'
+import { decodeWords } from '../../email/encoded-words.rules.ts'
 import { messageIdOf, messageIdsOf } from '../../email/mail.rules.ts'
 import { COMPLAINT, isComplaint, STATUS } from '../../email/mail-kinds.rules.ts'
 import type { Mail } from '../../email/parsed-mail.ts'
@@ -65,7 +65,7 @@ const SUBJECT = /^[ \t>]*subject[ \t]*:(.*(?:\r?\n[ \t]+(?![ \t]|\w+:).*)*)/im
 
 function subjectIn(text: string): string | undefined {
   const found = SUBJECT.exec(text)?.[1]
-  return found === undefined ? undefined : wordsOf(Buffer.from(found.trim()).toString('latin1'))
+  return found === undefined ? undefined : decodeWords(Buffer.from(found.trim()).toString('latin1'))
 }
 
 /** Reads a part `message/delivery-status` (RFC 3464): a block about the message, then one for each recipient. */

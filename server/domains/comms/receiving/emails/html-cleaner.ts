@@ -35,7 +35,7 @@ export async function cleanAside(
 ): Promise<string> {
   if (html.length <= SHORT_CHARS) return cleanHtml(html, pictures)
   const clean = () => inThread({ html, pictures: [...pictures] })
-  return turns.take(holder, clean, new AbortController().signal)
+  return turns.take(holder, clean)
 }
 
 async function inThread(job: HtmlJob): Promise<string> {

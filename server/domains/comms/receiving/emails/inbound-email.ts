@@ -10,11 +10,11 @@ import { createFile } from '../../../records/files/files.ts'
 import type { Upload } from '../../../records/files/uploads.ts'
 import { isLooping, messageIdOf, messageIdsOf, writtenAt } from '../../email/mail.rules.ts'
 import { readMail } from '../../email/mail.ts'
-import { kindOf, type MailKind } from '../../email/mail-kinds.rules.ts'
+import { type MailKind, mailKind } from '../../email/mail-kinds.rules.ts'
 import type { Mail, MailFile } from '../../email/parsed-mail.ts'
 import { pictureType } from '../../email/pictures.rules.ts'
 import { ownIdOf } from '../../threads/email-threads.rules.ts'
-import { type Pictures, textOf } from '../../threads/sanitize.rules.ts'
+import { type Pictures, textInHtml } from '../../threads/sanitize.rules.ts'
 import { type Hook, type HookAnswer, type HookTools, NO_MESSAGE } from '../hooks/hooks.ts'
 import { type Received, receiveMessage, recognise } from '../storing/receiving.ts'
 import { receiveReport } from './bounces.ts'
@@ -44,7 +44,7 @@ export async function receiveEmail(
 ): Promise<HookAnswer> {
   const mail = withLongTexts(readMail(raw))
   if (isLooping(mail.headers)) throw new Refusal('invalid_message', 'loop')
-  const kind = kindOf(mail)
+  const kind = mailKind(mail)
   const inWorkspace = <T>(effect: (tx: Tx) => Promise<T>) =>
     db.withWorkspace({ workspaceId }, effect)
   if (kind === 'report') {
@@ -116,7 +116,7 @@ export async function emailOf(
   const { author, contact } = writers
   const sentBy = author === contact ? undefined : author.address
   const html = await cleanAside(mail.html.slice(0, MOST_CHARS), pictures, workspaceId)
-  const words = mail.text.trim() === '' ? textOf(html) : mail.text
+  const words = mail.text.trim() === '' ? textInHtml(html) : mail.text
   const subject = headers.get('subject')
   const email = {
     channelId,

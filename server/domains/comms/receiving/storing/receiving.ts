@@ -11,10 +11,10 @@ import {
 } from '../../threads/conversations.sql.ts'
 import { namedMails } from '../../threads/email-threads.rules.ts'
 import {
-  addressOf,
   plain,
   type Sender,
   senderName,
+  storedAddress,
   subjectLine,
 } from '../../threads/lines.rules.ts'
 import type { CallFacts, TextFacts } from '../../threads/messages.sql.ts'
@@ -160,7 +160,7 @@ async function threadOf(
   subject: string | null,
 ): Promise<Thread & { parentId: number | null }> {
   const { medium, about } = received
-  const address = addressOf(received.from)
+  const address = storedAddress(received.from)
   const mail = medium === 'email' ? await findAnswered(tx, received) : undefined
   const found = mail && (await lockConversation(tx, mail.conversationId))
   if (found) {

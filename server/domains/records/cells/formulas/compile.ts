@@ -6,12 +6,12 @@ import { add, divide, multiply, remainder, subtract } from './decimals.ts'
 import { type FormulaFunction, functions } from './functions.ts'
 import type { Node } from './parse.ts'
 import {
+  asText,
   FormulaFault,
   failed,
   isError,
   numeric,
   type Type,
-  textOf,
   textual,
   type Value,
 } from './values.ts'
@@ -219,7 +219,7 @@ function binary(operator: string, left: Part, right: Part, at: number): Part {
     }
   }
   if (operator === '&') {
-    return { type: 'text', at, run: strict(left, right, (a, b) => textual(textOf(a) + textOf(b))) }
+    return { type: 'text', at, run: strict(left, right, (a, b) => textual(asText(a) + asText(b))) }
   }
   const logical = { '&&': 'AND', and: 'AND', AND: 'AND', '||': 'OR', or: 'OR', OR: 'OR' }[operator]
   if (logical) return called(operator, functions[logical]!, [left, right], at)

@@ -71,7 +71,7 @@ export function dateOf(year: number, month: number, day: number): Value {
 }
 
 /** The day of a date, of an instant, or of text that is one of them. */
-export function dayOf(text: string): Value {
+export function dayIn(text: string): Value {
   const trimmed = text.trim()
   return isStoredDate(trimmed) || isStoredInstant(trimmed)
     ? trimmed.slice(0, 10)

@@ -1,13 +1,13 @@
 // The table of every function, read by the compiler and by docs/columns.md's test.
-import { dateAdd, dateDiff, dateOf, dayOf, dayUnits, msOf, units } from './days.ts'
+import { dateAdd, dateDiff, dateOf, dayIn, dayUnits, msOf, units } from './days.ts'
 import { add, divide, round } from './decimals.ts'
 import {
+  asText,
   failed,
   isError,
   MAX_TEXT,
   numeric,
   type Type,
-  textOf,
   textual,
   type Value,
 } from './values.ts'
@@ -299,7 +299,7 @@ export const functions: Readonly<Record<string, FormulaFunction>> = {
     rest: true,
     type: 'text',
     empty: 'kept',
-    run: (args) => textual(args.map(textOf).join('')),
+    run: (args) => textual(args.map(asText).join('')),
     examples: [
       ['CONCAT("Unit ", 7)', 'Unit 7'],
       ['"a" & "b"', 'ab'],
@@ -311,7 +311,7 @@ export const functions: Readonly<Record<string, FormulaFunction>> = {
     takes: [PRINTED],
     type: 'text',
     empty: 'spread',
-    run: ([value]) => textual(textOf(value!)),
+    run: ([value]) => textual(asText(value!)),
     examples: [['TEXT(1.50)', '1.5']],
   },
   NUMBER: {
@@ -402,7 +402,7 @@ export const functions: Readonly<Record<string, FormulaFunction>> = {
     run([text, part]) {
       const sought = (part as string).toLowerCase()
       return Array.isArray(text)
-        ? text.some((item) => textOf([item]).toLowerCase() === sought)
+        ? text.some((item) => asText([item]).toLowerCase() === sought)
         : (text as string).toLowerCase().includes(sought)
     },
     examples: [['CONTAINS("Harbor Line", "line")', true]],
@@ -417,7 +417,7 @@ export const functions: Readonly<Record<string, FormulaFunction>> = {
     run: ([first, month, day]) =>
       typeof first === 'number'
         ? dateOf(first, (month ?? 1) as number, (day ?? 1) as number)
-        : dayOf(first as string),
+        : dayIn(first as string),
     examples: [
       ['DATE(2026, 11, 20)', '2026-11-20'],
       ['DATE("2026-11-20")', '2026-11-20'],

@@ -34,7 +34,7 @@ export const textual = (value: string): Value =>
   value.length <= MAX_TEXT ? value : failed('out_of_range')
 
 /** A value as text: what `&` and CONCAT join. */
-export function textOf(value: Value): string {
+export function asText(value: Value): string {
   if (value === null) return ''
   if (Array.isArray(value)) return value.map(itemText).join(', ')
   return String(value)

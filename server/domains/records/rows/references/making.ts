@@ -3,13 +3,13 @@ import { newId } from '../../../../platform/ids.ts'
 import type { CellContext, LinkTarget } from '../../cells/column.ts'
 import { type Definition, viewOf } from '../../definitions/definition.rules.ts'
 import {
-  draftOf,
+  draftLinkedRow,
   type KnownRows,
   type LinkedBoard,
   type LinkedDraft,
   namesRows,
   uniqueOf,
-  valueText,
+  uniqueText,
 } from '../linked-rows.rules.ts'
 import type { SentCells } from '../rows.rules.ts'
 import type { Question } from './stored.ts'
@@ -19,7 +19,7 @@ export interface RowInMaking {
   id: string
   externalId?: string | undefined
   cells: SentCells
-  /** Its unique values as `valueText`, in place of cells. */
+  /** Its unique values as `uniqueText`, in place of cells. */
   values?: readonly string[]
 }
 
@@ -38,7 +38,7 @@ export function knownOf(
     const sent = Object.entries(cells).flatMap(([name, value]) => {
       const column = view.find(name)
       if (!column || !namesRows(column) || !view.mayWrite(column)) return []
-      return uniqueOf(column, value, context).map(valueText)
+      return uniqueOf(column, value, context).map(uniqueText)
     })
     for (const text of [...values, ...sent]) if (!uniques.has(text)) uniques.set(text, id)
   }
@@ -59,9 +59,9 @@ export class RowsOfLinks {
   }
 
   targetOf(board: LinkedBoard, { link, asked }: Question, known: KnownRows): LinkTarget {
-    const draft = draftOf(board, link, known, this.drafts.size, this.#most)
+    const draft = draftLinkedRow(board, link, known, this.drafts.size, this.#most)
     if ('refusal' in draft) return draft
-    const uniques = 'refusal' in asked ? [] : asked.uniques.map(valueText)
+    const uniques = 'refusal' in asked ? [] : asked.uniques.map(uniqueText)
     const name = JSON.stringify([board.view.definition.id, draft.externalId, uniques])
     const rowId = this.#ids.get(name) ?? newId()
     this.#ids.set(name, rowId)

@@ -11,7 +11,7 @@ import {
   type LinkedBoard,
   linkedBoard,
   makesRow,
-  valueText,
+  uniqueText,
 } from '../linked-rows.rules.ts'
 import { findOwnIds } from '../own-ids.ts'
 
@@ -46,7 +46,7 @@ export async function findStored(
     if ('refusal' in asked) continue
     if (asked.ownId !== undefined && kind === 'page') ownIds.add(asked.ownId)
     for (const unique of asked.uniques) {
-      values.set(valueText(unique), { columnId: unique.column.id, hash: unique.hash })
+      values.set(uniqueText(unique), { columnId: unique.column.id, hash: unique.hash })
     }
   }
   const [owners, uniques] = await Promise.all([

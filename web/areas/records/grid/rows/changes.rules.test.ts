@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { byRow, cellsOf, chunks, inConflict, placeOfIssue } from './changes.rules.ts'
+import { byRow, cellsAfter, chunks, inConflict, placeOfIssue } from './changes.rules.ts'
 import { changedKeys } from './live.rules.ts'
 
 const change = (rowId: string, key: string, from: unknown, to: unknown) => ({
@@ -12,7 +12,7 @@ const change = (rowId: string, key: string, from: unknown, to: unknown) => ({
 test('changes are grouped by row, and the last change of a cell counts', () => {
   const rows = byRow([change('a', 'x', 1, 2), change('b', 'x', 1, 3), change('a', 'x', 1, 4)])
   expect([...rows.keys()]).toEqual(['a', 'b'])
-  expect(cellsOf(rows.get('a')!)).toEqual({ x: 4 })
+  expect(cellsAfter(rows.get('a')!)).toEqual({ x: 4 })
 })
 
 test('an issue’s path names the row and the cell', () => {

@@ -40,7 +40,7 @@ export function byRow(changes: readonly CellChange[]): Map<string, Map<string, C
   return rows
 }
 
-export const cellsOf = (changes: ReadonlyMap<string, CellChange>): Cells =>
+export const cellsAfter = (changes: ReadonlyMap<string, CellChange>): Cells =>
   Object.fromEntries([...changes].map(([key, { to }]) => [key, to]))
 
 export function chunks<T>(items: readonly T[], size: number): T[][] {

@@ -7,7 +7,7 @@ import {
   byRow,
   type CellChange,
   type Conflict,
-  cellsOf,
+  cellsAfter,
   chunks,
   inConflict,
   placeOfIssue,
@@ -85,7 +85,7 @@ async function send(source: RowSource, rows: Rows): Promise<Sent> {
   const { key, service } = source
   const edits = [...rows].map(([id, changes]) => {
     const version = source.versionOf(id)
-    return { id, cells: cellsOf(changes), ...(version === undefined ? {} : { version }) }
+    return { id, cells: cellsAfter(changes), ...(version === undefined ? {} : { version }) }
   })
   if (edits.length > 1) return service.updateRows({ key }, { rows: edits })
   const { id: rowId, ...edit } = edits[0]!

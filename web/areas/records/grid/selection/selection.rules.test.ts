@@ -1,32 +1,41 @@
 import { describe, expect, test } from 'vitest'
-import { at, confined, HEADER, moved, rangeOf, sizeOf, tabbed } from './selection.rules.ts'
+import { at, confined, HEADER, moveSelection, rangeOf, sizeOf, tabbed } from './selection.rules.ts'
 
 const bounds = { rows: 100, columns: 5, page: 20 }
 const by = (rows: number, columns: number) => ({ to: 'by', rows, columns }) as const
 
 describe('a step', () => {
   test('moves the active cell and stops at the edges', () => {
-    expect(moved(at(3, 2), by(1, 0), bounds, false)).toEqual(at(4, 2))
-    expect(moved(at(99, 4), by(1, 1), bounds, false)).toEqual(at(99, 4))
-    expect(moved(at(0, 0), by(0, -1), bounds, false)).toEqual(at(0, 0))
+    expect(moveSelection(at(3, 2), by(1, 0), bounds, false)).toEqual(at(4, 2))
+    expect(moveSelection(at(99, 4), by(1, 1), bounds, false)).toEqual(at(99, 4))
+    expect(moveSelection(at(0, 0), by(0, -1), bounds, false)).toEqual(at(0, 0))
   })
 
   test('goes up into the header, and down from it', () => {
-    expect(moved(at(0, 2), by(-1, 0), bounds, false)).toEqual(at(HEADER, 2))
-    expect(moved(at(HEADER, 2), by(1, 0), bounds, false)).toEqual(at(0, 2))
-    expect(moved(at(HEADER, 2), { to: 'rowEnd' }, bounds, true)).toEqual(at(HEADER, 4))
+    expect(moveSelection(at(0, 2), by(-1, 0), bounds, false)).toEqual(at(HEADER, 2))
+    expect(moveSelection(at(HEADER, 2), by(1, 0), bounds, false)).toEqual(at(0, 2))
+    expect(moveSelection(at(HEADER, 2), { to: 'rowEnd' }, bounds, true)).toEqual(at(HEADER, 4))
   })
 
   test('jumps to edges, by pages, to the corners', () => {
-    expect(moved(at(50, 2), { to: 'edge', rows: -1, columns: 0 }, bounds, false)).toEqual(at(0, 2))
-    expect(moved(at(50, 2), { to: 'edge', rows: 0, columns: 1 }, bounds, false)).toEqual(at(50, 4))
-    expect(moved(at(5, 2), { to: 'page', rows: -1 }, bounds, false)).toEqual(at(0, 2))
-    expect(moved(at(90, 2), { to: 'page', rows: 1 }, bounds, false)).toEqual(at(99, 2))
-    expect(moved(at(5, 2), { to: 'gridEnd' }, bounds, false)).toEqual(at(99, 4))
+    expect(moveSelection(at(50, 2), { to: 'edge', rows: -1, columns: 0 }, bounds, false)).toEqual(
+      at(0, 2),
+    )
+    expect(moveSelection(at(50, 2), { to: 'edge', rows: 0, columns: 1 }, bounds, false)).toEqual(
+      at(50, 4),
+    )
+    expect(moveSelection(at(5, 2), { to: 'page', rows: -1 }, bounds, false)).toEqual(at(0, 2))
+    expect(moveSelection(at(90, 2), { to: 'page', rows: 1 }, bounds, false)).toEqual(at(99, 2))
+    expect(moveSelection(at(5, 2), { to: 'gridEnd' }, bounds, false)).toEqual(at(99, 4))
   })
 
   test('with Shift moves the far corner of the range and never into the header', () => {
-    const selection = moved(moved(at(1, 1), by(-3, 0), bounds, true), by(0, 2), bounds, true)
+    const selection = moveSelection(
+      moveSelection(at(1, 1), by(-3, 0), bounds, true),
+      by(0, 2),
+      bounds,
+      true,
+    )
     expect(rangeOf(selection)).toEqual({ top: 0, bottom: 1, left: 1, right: 3 })
     expect(sizeOf(rangeOf(selection))).toBe(6)
     expect(selection.active).toEqual({ row: 1, column: 1 })
@@ -34,8 +43,8 @@ describe('a step', () => {
 
   test('in a list without rows stays in the header', () => {
     const none = { ...bounds, rows: 0 }
-    expect(moved(at(HEADER, 0), by(1, 0), none, false)).toEqual(at(HEADER, 0))
-    expect(moved(at(HEADER, 0), { to: 'gridEnd' }, none, false)).toEqual(at(HEADER, 4))
+    expect(moveSelection(at(HEADER, 0), by(1, 0), none, false)).toEqual(at(HEADER, 0))
+    expect(moveSelection(at(HEADER, 0), { to: 'gridEnd' }, none, false)).toEqual(at(HEADER, 4))
   })
 })
 

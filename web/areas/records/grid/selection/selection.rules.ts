@@ -84,7 +84,7 @@ function stepped({ row, column }: Place, step: Step, bounds: Bounds): Place {
 }
 
 /** A step with Shift moves the range's far corner, which stays below the header. */
-export function moved(
+export function moveSelection(
   selection: Selection,
   step: Step,
   bounds: Bounds,

@@ -1,6 +1,6 @@
 import { ActionIcon, Button, Checkbox, Group, ScrollArea, Stack, Text } from '@mantine/core'
 import type { MouseEvent } from 'react'
-import { moved, orderedColumns } from '../../../../ui/columns/column-order.rules.ts'
+import { moveKey, orderedColumns } from '../../../../ui/columns/column-order.rules.ts'
 import { IconArrowDown, IconArrowUp } from '../../../../ui/icons/icons.ts'
 import { areChosen, MOST_FIELDS } from '../../list/card-fields.rules.ts'
 import type { Column, GridState } from '../../list/types.ts'
@@ -24,7 +24,7 @@ export function FieldsPanel({ columns, state, onState }: Props) {
   const move = (event: MouseEvent<HTMLElement>, key: string, by: -1 | 1) => {
     const to = keys.indexOf(key) + by
     if (to === 0 || to === keys.length - 1) keepFocus(event)
-    onState({ order: moved(keys, key, by) })
+    onState({ order: moveKey(keys, key, by) })
   }
   return (
     <Stack gap="xs">

@@ -3,7 +3,13 @@ import { useDebouncedCallback } from '@mantine/hooks'
 import { type FormEvent, useState } from 'react'
 import { useTexts } from '../../cells/use-texts.ts'
 import type { Definition, GridState } from '../../list/types.ts'
-import { blankTest, type DraftGroup, draftOf, filterOfDraft, targetsOf } from './filter.rules.ts'
+import {
+  blankTest,
+  type DraftGroup,
+  draftFilter,
+  filterOfDraft,
+  targetsOf,
+} from './filter.rules.ts'
 import { FilterContext } from './filter-context.ts'
 import { FilterGroup } from './filter-group.tsx'
 
@@ -68,6 +74,6 @@ export function FilterPanel({ definition, filter, onFilter, onClose }: Props) {
 
 /** The conditions so far, or one to be chosen. */
 function startOf(filter: GridState['filter']): DraftGroup {
-  const draft = draftOf(filter)
+  const draft = draftFilter(filter)
   return draft.of.length > 0 ? draft : { ...draft, of: [blankTest()] }
 }

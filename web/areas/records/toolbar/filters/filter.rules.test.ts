@@ -4,7 +4,7 @@ import type { Column } from '../../list/types.ts'
 import {
   blankTest,
   changed,
-  draftOf,
+  draftFilter,
   filterOfDraft,
   newGroup,
   newTest,
@@ -27,7 +27,7 @@ test.each([
   ['a test without a value', { column: 'stage', op: 'is_empty' }],
   ['not all of two', { not: { and: [test1, test2] } }],
 ])('%s is the same filter after editing', (_, filter) => {
-  expect(filterOfDraft(draftOf(filter))).toEqual(filter)
+  expect(filterOfDraft(draftFilter(filter))).toEqual(filter)
 })
 
 test('incomplete tests and empty groups are left out', () => {
@@ -35,12 +35,12 @@ test('incomplete tests and empty groups are left out', () => {
   const draft = newGroup('all', [newTest(target), newGroup('any', [newTest(target)])])
   expect(filterOfDraft(draft)).toBeNull()
   expect(filterOfDraft(newGroup('all', [blankTest()]))).toBeNull()
-  expect(filterOfDraft({ ...draft, of: [...draft.of, ...draftOf(test1).of] })).toEqual(test1)
+  expect(filterOfDraft({ ...draft, of: [...draft.of, ...draftFilter(test1).of] })).toEqual(test1)
 })
 
 test('a node is changed or removed wherever it is', () => {
-  const draft = draftOf({ or: [test1, { and: [test1, test2] }] })
-  const inner = draft.of[1] as ReturnType<typeof draftOf>
+  const draft = draftFilter({ or: [test1, { and: [test1, test2] }] })
+  const inner = draft.of[1] as ReturnType<typeof draftFilter>
   const without = changed(draft, inner.of[0]!.id, () => null)
   expect(filterOfDraft(without)).toEqual({ or: [test1, test2] })
 })

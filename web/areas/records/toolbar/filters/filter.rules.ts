@@ -155,7 +155,7 @@ export const newGroup = (mode: Mode, of: DraftGroup['of'] = []): DraftGroup => (
 })
 
 /** A filter for editing: groups of tests and groups, with the API's `not` folded in. */
-export function draftOf(filter: Filter | null): DraftGroup {
+export function draftFilter(filter: Filter | null): DraftGroup {
   const read = filter ? nodeOf(filter) : newGroup('all')
   return read.kind === 'group' ? read : newGroup('all', [read])
 }

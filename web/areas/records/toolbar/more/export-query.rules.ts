@@ -1,5 +1,5 @@
 import type { Definition, GridState } from '../../list/types.ts'
-import { fieldsOf } from '../state/grid-state.rules.ts'
+import { gridFields } from '../state/grid-state.rules.ts'
 
 /** The export of what the grid shows. */
 export function exportQuery(
@@ -8,7 +8,7 @@ export function exportQuery(
   format: 'csv' | 'xlsx',
 ) {
   const { filter, sort, search } = state
-  const fields = fieldsOf(definition, state)
+  const fields = gridFields(definition, state)
   return {
     format,
     ...(filter ? { filter: JSON.stringify(filter) } : {}),

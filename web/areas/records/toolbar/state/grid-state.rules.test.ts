@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { plainState } from '../../list/plain-state.rules.ts'
 import {
   askedOf,
-  fieldsOf,
+  gridFields,
   isPartial,
   type SavedView,
   stateOf,
@@ -91,12 +91,12 @@ test('a hidden column returns to its place', () => {
   const hidden = { ...plainState, order: ['name', 'amount', 'stage'], hidden: ['name'] }
   const state = stateOf(definition, askedOf(definition, hidden, null), null, plainState)
   expect(state.order).toEqual(['name', 'amount', 'stage'])
-  expect(fieldsOf(definition, { ...state, hidden: [] })).toBeNull()
+  expect(gridFields(definition, { ...state, hidden: [] })).toBeNull()
 })
 
 test('all columns in their own order need no fields', () => {
-  expect(fieldsOf(definition, plainState)).toBeNull()
-  expect(fieldsOf(definition, { ...plainState, order: ['stage'] })).toEqual([
+  expect(gridFields(definition, plainState)).toBeNull()
+  expect(gridFields(definition, { ...plainState, order: ['stage'] })).toEqual([
     'stage',
     'name',
     'amount',

@@ -120,7 +120,7 @@ function placed({ columns }: Shaped, given: readonly string[]): string[] {
 export function askedOf(definition: Shaped, state: GridState, view: SavedView | null): AskedParts {
   const plain = stateOf(definition, {}, view, state)
   const differs = (part: keyof GridState) => !isSame(state[part], plain[part])
-  const fields = fieldsOf(definition, state)
+  const fields = gridFields(definition, state)
   return {
     kind: differs('kind') ? state.kind : undefined,
     filter: differs('filter') ? (state.filter ?? '') : undefined,
@@ -129,12 +129,12 @@ export function askedOf(definition: Shaped, state: GridState, view: SavedView | 
     search: differs('search') ? state.search : undefined,
     frozen: differs('frozen') ? state.frozen : undefined,
     totals: differs('totals') ? totalsText(state.totals) : undefined,
-    fields: isSame(fields, fieldsOf(definition, plain)) ? undefined : (fields ?? []).join(','),
+    fields: isSame(fields, gridFields(definition, plain)) ? undefined : (fields ?? []).join(','),
   }
 }
 
 /** The visible columns in order; `null` for all of them in the definition's order. */
-export function fieldsOf({ columns }: Shaped, { order, hidden }: GridState): string[] | null {
+export function gridFields({ columns }: Shaped, { order, hidden }: GridState): string[] | null {
   const keys = columns.map(({ key }) => key)
   const fields = [...new Set([...order, ...keys])].filter((key) => !hidden.includes(key))
   return isSame(fields, keys) ? null : fields
@@ -146,7 +146,7 @@ export function viewBody(definition: Shaped, state: GridState) {
     kind: state.kind,
     filter: state.filter,
     sort: state.sort,
-    fields: fieldsOf(definition, state),
+    fields: gridFields(definition, state),
     group: state.group,
     search: state.search || null,
     frozen: state.frozen,

@@ -7,7 +7,7 @@ export type Ended<T> = { ms: number } & (
 
 /**
  * Waits for a promise until a time limit or a signal, and says which came first and how long it took. The work itself
- * is not stopped, but nobody gets a late result.
+ * is not stopped, but nobody gets a late result. Without time left, no result is in time.
  */
 export async function within<T>(
   promise: Promise<T>,
@@ -16,6 +16,7 @@ export async function within<T>(
 ): Promise<Ended<T>> {
   const began = performance.now()
   promise.catch(() => {})
+  if (limitMs <= 0) return { how: 'late', ms: 0 }
   const { promise: over, resolve } = Promise.withResolvers<{ how: 'late' } | { how: 'stopped' }>()
   const stopped = () => resolve({ how: 'stopped' })
   const timer = setTimeout(resolve, limitMs, { how: 'late' })

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, test } from 'vitest'
-import { NEVER_MS } from '../../tests/support/machine/patience.ts'
+import { NEVER_MS } from '../tests/support/machine/patience.ts'
 import { within } from './within.ts'
 
 test('a result in time is passed on, with how long it took', async () => {
@@ -18,6 +18,11 @@ test('longer work is no longer awaited, and its later failure does no harm', asy
   expect(ms).toBeGreaterThanOrEqual(9)
   failing.reject(new Error('late'))
   await sleep(0) // an unhandled rejection would fail the run
+})
+
+test('where no time is left, even work that is done is late', async () => {
+  expect(await within(Promise.resolve('here'), 0)).toEqual({ how: 'late', ms: 0 })
+  expect(await within(Promise.reject(new Error('no')), -1)).toEqual({ how: 'late', ms: 0 })
 })
 
 test('a failure in time is thrown', async () => {
