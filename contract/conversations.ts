@@ -19,7 +19,7 @@ import {
   timestamp,
   uuid,
 } from './common.ts'
-import { AttachedFile } from './documents.ts'
+import { AttachedFile } from './files.ts'
 import {
   CallResult,
   directions,

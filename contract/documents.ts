@@ -12,21 +12,11 @@ import {
   timestamp,
   uuid,
 } from './common.ts'
+import { AttachedFile } from './files.ts'
 import { named } from './named.ts'
 import { operation } from './operation.ts'
 
 const MIB = 1024 * 1024
-
-export const AttachedFile = named(
-  'AttachedFile',
-  'A file of a document or a message.',
-  closed({
-    id: uuid('`GET /v1/files/{id}/content` downloads the file.'),
-    name: Type.String(),
-    size: Type.Integer({ description: 'In bytes.' }),
-    type: Type.String({ description: 'The type that the upload declared.' }),
-  }),
-)
 
 export const Document = named(
   'Document',

@@ -23,6 +23,17 @@ const StoredFile = named(
   }),
 )
 
+export const AttachedFile = named(
+  'AttachedFile',
+  'A file of a document or a message.',
+  closed({
+    id: uuid('`GET /v1/files/{id}/content` downloads the file.'),
+    name: Type.String(),
+    size: Type.Integer({ description: 'In bytes.' }),
+    type: Type.String({ description: 'The type that the upload declared.' }),
+  }),
+)
+
 const params = closed({ id: parameter('FileId', uuid('The file’s id.')) })
 const WHO =
   'Until a cell holds the file, only the person who uploaded it can read it. After that, everybody who can see the column can, as long as the row is not in the trash. Every seat can read the files that were added to such a row itself, the files of documents, and those of messages that are not deleted.'

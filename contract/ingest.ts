@@ -20,12 +20,12 @@ import {
 import { named } from './named.ts'
 import { operation } from './operation.ts'
 import { receiptOperations, receivedFile } from './receipts.ts'
+import { Rotation } from './rotation.ts'
 import { Cells, NewRow, receipt, rowFields } from './rows.ts'
 
 export const scopes = ['read', 'rows:write'] as const
-/** The most sites that a key can be limited to, and how long a previous secret can go on working. */
+/** The most sites that a key can be limited to. */
 export const MOST_KEY_ORIGINS = 20
-export const MOST_OVERLAP_SECONDS = 86_400
 const MIB = 1024 * 1024
 
 const KeyScope = named(
@@ -144,19 +144,6 @@ const KeyChange = named(
     },
     { minProperties: 1 },
   ),
-)
-export const Rotation = named(
-  'KeyRotation',
-  'How long the previous secret goes on working.',
-  closed({
-    overlapSeconds: Type.Optional(
-      Type.Integer({
-        minimum: 0,
-        maximum: MOST_OVERLAP_SECONDS,
-        description: 'The default is 0: the previous secret ends at once.',
-      }),
-    ),
-  }),
 )
 const NewKeySecret = named(
   'KeyWithSecret',

@@ -7,9 +7,9 @@ import {
 } from '../shared/limits.ts'
 import { tokenScopes } from '../shared/token-scopes.ts'
 import { closed, list, nullable, one, oneOf, PageQuery, text, timestamp, uuid } from './common.ts'
-import { Rotation } from './ingest.ts'
 import { named, parameter } from './named.ts'
 import { operation } from './operation.ts'
+import { Rotation } from './rotation.ts'
 
 /** How many days a token lasts unless its maker says so, and at most. */
 export const USUAL_TOKEN_DAYS = 90
