@@ -1,7 +1,7 @@
 // Tests the check of answers against the contract, and answers that have several forms.
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { ingestOperations } from '../../contract/ingest.ts'
-import { boardOperations, pageOperations } from '../../contract/records.ts'
+import { ingestOperations } from '../../contract/ingest/ingest.ts'
+import { boardOperations, pageOperations } from '../../contract/records/definitions.ts'
 import { faultsOf, surprisesOf } from './coverage/answers.ts'
 import { goodRequest, send } from './coverage/requests.ts'
 import { makeWorld, type World } from './coverage/world.ts'

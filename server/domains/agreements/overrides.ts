@@ -1,4 +1,4 @@
-import { agreementKinds, fundingPeriods } from '../../../contract/agreements.ts'
+import { agreementKinds, fundingPeriods } from '../../../contract/agreements/agreements.ts'
 import { SYSTEM } from '../../platform/actor.ts'
 import { ExpectedError } from '../../platform/expected-error.ts'
 import { Refusal } from '../../platform/refusal.ts'

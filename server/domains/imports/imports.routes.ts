@@ -1,7 +1,7 @@
 import {
   boardImportOperations as boards,
   pageImportOperations as pages,
-} from '../../../contract/imports.ts'
+} from '../../../contract/imports/imports.ts'
 import { SENT } from '../../platform/http/call.ts'
 import type { Http } from '../../platform/http/http.ts'
 import { workbookTurns } from './reading/workbook-reader.ts'

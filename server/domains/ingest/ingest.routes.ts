@@ -2,7 +2,7 @@ import {
   boardKeyOperations,
   ingestOperations,
   pageKeyOperations,
-} from '../../../contract/ingest.ts'
+} from '../../../contract/ingest/ingest.ts'
 import type { Database } from '../../platform/database/db.ts'
 import type { FileStore } from '../../platform/files/file-store.ts'
 import type { Http } from '../../platform/http/http.ts'

@@ -1,4 +1,7 @@
-import { boardAddressOperations, pageAddressOperations } from '../../../contract/addresses.ts'
+import {
+  boardAddressOperations,
+  pageAddressOperations,
+} from '../../../contract/intake/addresses.ts'
 import type { Http } from '../../platform/http/http.ts'
 import {
   type AddressOptions,

@@ -1,4 +1,4 @@
-import { boardFormOperations, pageFormOperations } from '../../../contract/forms.ts'
+import { boardFormOperations, pageFormOperations } from '../../../contract/intake/forms.ts'
 import type { Http } from '../../platform/http/http.ts'
 import { createForm, getForm, listForms, removeForm, updateForm } from './forms/forms.ts'
 import { type FormPageOptions, formPages, PROOF_PATH } from './forms/pages.ts'

@@ -2,7 +2,7 @@ import {
   boardHookOperations,
   pageHookOperations,
   receiveHook,
-} from '../../../contract/intake-hooks.ts'
+} from '../../../contract/intake/hooks.ts'
 import type { Http } from '../../platform/http/http.ts'
 import { createHook, type HookOptions, listHooks, removeHook, updateHook } from './hooks/hooks.ts'
 import { type ReceiverTools, receive } from './hooks/received-hooks.ts'

@@ -2,7 +2,7 @@ import {
   boardRelatedOperations,
   overviewOperations,
   pageRelatedOperations,
-} from '../../../contract/overviews.ts'
+} from '../../../contract/overviews/overviews.ts'
 import type { Http } from '../../platform/http/http.ts'
 import { getRelated } from './related.ts'
 import { getToday } from './today.ts'

@@ -1,5 +1,8 @@
-import { boardOperations as boards, pageOperations as pages } from '../../../contract/records.ts'
-import { titleOperations } from '../../../contract/rows.ts'
+import {
+  boardOperations as boards,
+  pageOperations as pages,
+} from '../../../contract/records/definitions.ts'
+import { titleOperations } from '../../../contract/records/rows.ts'
 import type { Http } from '../../platform/http/http.ts'
 import * as definitions from './boards/boards.ts'
 import { listTrashedColumns } from './columns/column-trash.ts'

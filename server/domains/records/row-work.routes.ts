@@ -1,7 +1,13 @@
-import { boardCommentOperations, pageCommentOperations } from '../../../contract/comments.ts'
-import { mentionOperations } from '../../../contract/mentions.ts'
-import { boardOperations, pageOperations } from '../../../contract/records.ts'
-import { boardRowFileOperations, pageRowFileOperations } from '../../../contract/row-files.ts'
+import {
+  boardCommentOperations,
+  pageCommentOperations,
+} from '../../../contract/records/comments.ts'
+import { boardOperations, pageOperations } from '../../../contract/records/definitions.ts'
+import { mentionOperations } from '../../../contract/records/mentions.ts'
+import {
+  boardRowFileOperations,
+  pageRowFileOperations,
+} from '../../../contract/records/row-files.ts'
 import type { Http } from '../../platform/http/http.ts'
 import * as order from './columns/column-order.ts'
 import * as columnTrash from './columns/column-trash.ts'

@@ -1,4 +1,7 @@
-import { boardTimelineOperations, pageTimelineOperations } from '../../../contract/timeline.ts'
+import {
+  boardTimelineOperations,
+  pageTimelineOperations,
+} from '../../../contract/timelines/timeline.ts'
 import type { Http } from '../../platform/http/http.ts'
 import { listTimeline } from './timelines.ts'
 

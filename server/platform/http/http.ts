@@ -5,7 +5,11 @@ import fastify, {
   LogController,
 } from 'fastify'
 import type { Logger } from 'pino'
-import { type AnswerOf, type AnyOperation, isKeyAccess } from '../../../contract/operation.ts'
+import {
+  type AnswerOf,
+  type AnyOperation,
+  isKeyAccess,
+} from '../../../contract/language/operation.ts'
 import type { Actor, PresentedKey, UserActor } from '../actor.ts'
 import { type Database, refuseForDisk } from '../database/db.ts'
 import type { Tx } from '../database/tx.ts'

@@ -1,12 +1,12 @@
-import { authOperations as auth } from '../../../contract/auth.ts'
 import {
   boardKeyOperations,
   ingestOperations as ingest,
   pageKeyOperations,
-} from '../../../contract/ingest.ts'
-import type { AnyOperation } from '../../../contract/operation.ts'
-import { boardOperations, pageOperations } from '../../../contract/records.ts'
-import { workspaceOperations as workspace } from '../../../contract/workspace.ts'
+} from '../../../contract/ingest/ingest.ts'
+import type { AnyOperation } from '../../../contract/language/operation.ts'
+import { boardOperations, pageOperations } from '../../../contract/records/definitions.ts'
+import { authOperations as auth } from '../../../contract/workspaces/auth.ts'
+import { workspaceOperations as workspace } from '../../../contract/workspaces/workspace.ts'
 import type { Answer, ApiOptions } from '../support/clients/client.ts'
 import { type Form, formOf } from '../support/desks/imports.ts'
 import type { TestServer } from '../support/service/service.ts'

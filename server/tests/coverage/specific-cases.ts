@@ -1,13 +1,13 @@
-import { authOperations as auth } from '../../../contract/auth.ts'
 import {
   boardKeyOperations,
   ingestOperations as ingest,
   pageKeyOperations,
-} from '../../../contract/ingest.ts'
-import type { AnyOperation } from '../../../contract/operation.ts'
-import { boardOperations, pageOperations } from '../../../contract/records.ts'
-import type { RefusalCode } from '../../../contract/refusals.ts'
-import { workspaceOperations as workspace } from '../../../contract/workspace.ts'
+} from '../../../contract/ingest/ingest.ts'
+import type { AnyOperation } from '../../../contract/language/operation.ts'
+import { boardOperations, pageOperations } from '../../../contract/records/definitions.ts'
+import type { RefusalCode } from '../../../contract/refusals/refusals.ts'
+import { authOperations as auth } from '../../../contract/workspaces/auth.ts'
+import { workspaceOperations as workspace } from '../../../contract/workspaces/workspace.ts'
 import type { Answer } from '../support/clients/client.ts'
 import { areas } from './areas.ts'
 import type { Case, CaseWorld } from './cases.ts'

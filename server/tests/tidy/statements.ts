@@ -211,7 +211,7 @@ const KIND_OF_ACTOR = new RegExp(
 )
 
 const refusalWords: Rule = {
-  name: 'What a refusal says is in contract/refusals.ts: where it is thrown there is its code, its reason and its values',
+  name: 'What a refusal says is in contract/refusals/refusals.ts: where it is thrown there is its code, its reason and its values',
   find: (tree) =>
     productFiles(tree, (path) => path.startsWith('server/')).flatMap(([path, source]) =>
       callsOf('new Refusal', withoutComments(source))

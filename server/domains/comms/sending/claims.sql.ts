@@ -1,5 +1,5 @@
 import type { ClientBase } from 'pg'
-import type { DeliveryState, Medium } from '../../../../contract/messages.ts'
+import type { DeliveryState, Medium } from '../../../../contract/comms/messages.ts'
 import type { Tx } from '../../../platform/database/tx.ts'
 
 /** Longer than any attempt takes. */

@@ -1,5 +1,5 @@
-import type { EventVerb } from '../../../../contract/events.ts'
-import type { DeliveryState } from '../../../../contract/messages.ts'
+import type { DeliveryState } from '../../../../contract/comms/messages.ts'
+import type { EventVerb } from '../../../../contract/events/events.ts'
 import { SYSTEM } from '../../../platform/actor.ts'
 import type { Tx } from '../../../platform/database/tx.ts'
 import { announceWork, lockWork } from '../../../platform/jobs/due-work.ts'

@@ -1,4 +1,4 @@
-import { type Why, why } from '../../../../contract/reasons.ts'
+import { type Why, why } from '../../../../contract/refusals/reasons.ts'
 import { MOST_LABEL_CHARS, MOST_OPTIONS } from '../../../../shared/limits.ts'
 import { trimmed } from '../../../../shared/visible-text.ts'
 import type { CellColumn, ColumnSettings, ColumnType, Option } from './column.ts'

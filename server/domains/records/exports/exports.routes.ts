@@ -1,4 +1,7 @@
-import { boardExportOperations, pageExportOperations } from '../../../../contract/exports.ts'
+import {
+  boardExportOperations,
+  pageExportOperations,
+} from '../../../../contract/records/exports.ts'
 import type { Database } from '../../../platform/database/db.ts'
 import { sendDownload } from '../../../platform/http/downloads.ts'
 import type { Http } from '../../../platform/http/http.ts'

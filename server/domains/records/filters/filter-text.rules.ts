@@ -1,4 +1,4 @@
-import { type Why, why } from '../../../../contract/reasons.ts'
+import { type Why, why } from '../../../../contract/refusals/reasons.ts'
 import type { Problems } from './filter.rules.ts'
 
 /** Reads a filter from a query, where it is JSON text. It cannot hold anything that a body cannot hold. */

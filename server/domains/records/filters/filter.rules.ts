@@ -1,4 +1,4 @@
-import { type Why, why } from '../../../../contract/reasons.ts'
+import { type Why, why } from '../../../../contract/refusals/reasons.ts'
 import { allOperators, operators, takesNoValue } from '../../../../shared/filter-operators.ts'
 import { type Issue, issueAt, refusalWith } from '../../../platform/refusal.ts'
 import { type DefinitionView, noSuchColumn } from '../definitions/definition.rules.ts'

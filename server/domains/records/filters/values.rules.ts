@@ -1,4 +1,4 @@
-import { type Why, why } from '../../../../contract/reasons.ts'
+import { type Why, why } from '../../../../contract/refusals/reasons.ts'
 import { isComputed, isPlainText } from '../../../../shared/column-types.ts'
 import { MOST_DAYS } from '../../../../shared/limits.ts'
 import { phoneDigits } from '../../../../shared/phone-digits.ts'

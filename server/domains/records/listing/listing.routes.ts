@@ -1,5 +1,5 @@
-import { boardOperations, pageOperations } from '../../../../contract/records.ts'
-import { boardViewOperations, pageViewOperations } from '../../../../contract/views.ts'
+import { boardOperations, pageOperations } from '../../../../contract/records/definitions.ts'
+import { boardViewOperations, pageViewOperations } from '../../../../contract/records/views.ts'
 import type { Database } from '../../../platform/database/db.ts'
 import { sendJson } from '../../../platform/http/call.ts'
 import type { Http } from '../../../platform/http/http.ts'

@@ -1,5 +1,5 @@
-import type { AnyOperation } from '../../../../contract/operation.ts'
-import { boardOperations, pageOperations } from '../../../../contract/records.ts'
+import type { AnyOperation } from '../../../../contract/language/operation.ts'
+import { boardOperations, pageOperations } from '../../../../contract/records/definitions.ts'
 import type { Area } from '../area.ts'
 import type { Case } from '../cases.ts'
 import { openPlace } from '../places.ts'

@@ -1,4 +1,7 @@
-import { boardExportOperations, pageExportOperations } from '../../../../contract/exports.ts'
+import {
+  boardExportOperations,
+  pageExportOperations,
+} from '../../../../contract/records/exports.ts'
 import type { Area } from '../area.ts'
 import type { Case } from '../cases.ts'
 import { goodRequest, send } from '../requests.ts'

@@ -1,8 +1,8 @@
 import {
   boardImportOperations as boards,
   pageImportOperations as pages,
-} from '../../../../contract/imports.ts'
-import type { AnyOperation } from '../../../../contract/operation.ts'
+} from '../../../../contract/imports/imports.ts'
+import type { AnyOperation } from '../../../../contract/language/operation.ts'
 import type { Area } from '../area.ts'
 import type { Case } from '../cases.ts'
 import { type Good, goodRequest, type Sent, send } from '../requests.ts'

@@ -1,5 +1,8 @@
-import { boardAddressOperations, pageAddressOperations } from '../../../../contract/addresses.ts'
-import type { AnyOperation } from '../../../../contract/operation.ts'
+import {
+  boardAddressOperations,
+  pageAddressOperations,
+} from '../../../../contract/intake/addresses.ts'
+import type { AnyOperation } from '../../../../contract/language/operation.ts'
 import type { Area } from '../area.ts'
 import type { Case } from '../cases.ts'
 import { openPlace } from '../places.ts'

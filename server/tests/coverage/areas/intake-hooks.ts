@@ -2,8 +2,8 @@ import {
   boardHookOperations,
   pageHookOperations,
   receiveHook,
-} from '../../../../contract/intake-hooks.ts'
-import type { AnyOperation } from '../../../../contract/operation.ts'
+} from '../../../../contract/intake/hooks.ts'
+import type { AnyOperation } from '../../../../contract/language/operation.ts'
 import { signed } from '../../support/desks/hook-bodies.ts'
 import type { Area } from '../area.ts'
 import type { Case } from '../cases.ts'

@@ -2,7 +2,7 @@ import {
   boardRelatedOperations,
   overviewOperations,
   pageRelatedOperations,
-} from '../../../../contract/overviews.ts'
+} from '../../../../contract/overviews/overviews.ts'
 import type { Area } from '../area.ts'
 import { openPlace } from '../places.ts'
 

@@ -1,9 +1,15 @@
-import { boardCommentOperations, pageCommentOperations } from '../../../../contract/comments.ts'
-import { fileOperations } from '../../../../contract/files.ts'
-import { mentionOperations as mentions } from '../../../../contract/mentions.ts'
-import type { AnyOperation } from '../../../../contract/operation.ts'
-import { boardOperations, pageOperations } from '../../../../contract/records.ts'
-import { boardRowFileOperations, pageRowFileOperations } from '../../../../contract/row-files.ts'
+import type { AnyOperation } from '../../../../contract/language/operation.ts'
+import {
+  boardCommentOperations,
+  pageCommentOperations,
+} from '../../../../contract/records/comments.ts'
+import { boardOperations, pageOperations } from '../../../../contract/records/definitions.ts'
+import { fileOperations } from '../../../../contract/records/files.ts'
+import { mentionOperations as mentions } from '../../../../contract/records/mentions.ts'
+import {
+  boardRowFileOperations,
+  pageRowFileOperations,
+} from '../../../../contract/records/row-files.ts'
 import type { Area } from '../area.ts'
 import type { Case } from '../cases.ts'
 import type { Rule } from '../foreign-ids.ts'

@@ -1,4 +1,7 @@
-import { boardTimelineOperations, pageTimelineOperations } from '../../../../contract/timeline.ts'
+import {
+  boardTimelineOperations,
+  pageTimelineOperations,
+} from '../../../../contract/timelines/timeline.ts'
 import type { Area } from '../area.ts'
 import { openPlace } from '../places.ts'
 
