@@ -6,64 +6,62 @@ import { hookOperations } from './comms/hooks.ts'
 import { templateOperations } from './comms/templates.ts'
 import { feedOperations } from './feeds/feeds.ts'
 import { webhookOperations } from './feeds/webhooks.ts'
-import { boardImportOperations, pageImportOperations } from './imports/imports.ts'
-import { boardKeyOperations, ingestOperations, pageKeyOperations } from './ingest/ingest.ts'
-import { boardAddressOperations, pageAddressOperations } from './intake/addresses.ts'
-import { boardFormOperations, pageFormOperations } from './intake/forms.ts'
-import { boardHookOperations, pageHookOperations, receiveHook } from './intake/hooks.ts'
+import { boardFileOperations, pageFileOperations } from './imports/import-files.ts'
+import { importOperations } from './imports/imports.ts'
+import { ingestOperations, keyOperations } from './ingest/ingest.ts'
+import { receiptOperations } from './ingest/receipts.ts'
+import { addressOperations } from './intake/addresses.ts'
+import { formOperations } from './intake/forms.ts'
+import { intakeHookOperations, receiveHook } from './intake/hooks.ts'
+import { onDefinitions } from './language/on-definitions.ts'
 import type { AnyOperation } from './language/operation.ts'
 import { documentOperations } from './obligations/documents.ts'
 import { obligationOperations } from './obligations/obligations.ts'
-import {
-  boardRelatedOperations,
-  overviewOperations,
-  pageRelatedOperations,
-} from './overviews/overviews.ts'
+import { overviewOperations, relatedOperations } from './overviews/overviews.ts'
 import { policyOperations } from './policies/policies.ts'
-import { boardCommentOperations, pageCommentOperations } from './records/comments.ts'
-import { boardOperations, pageOperations } from './records/definitions.ts'
-import { boardExportOperations, pageExportOperations } from './records/exports.ts'
+import { columnChangeOperations } from './records/column-changes.ts'
+import { commentOperations } from './records/comments.ts'
+import { boardOperations, definitionOperations, pageOperations } from './records/definitions.ts'
+import { exportOperations } from './records/exports.ts'
 import { fileOperations } from './records/files.ts'
 import { mentionOperations } from './records/mentions.ts'
-import { boardRowFileOperations, pageRowFileOperations } from './records/row-files.ts'
-import { titleOperations } from './records/rows.ts'
-import { boardViewOperations, pageViewOperations } from './records/views.ts'
-import { boardTimelineOperations, pageTimelineOperations } from './timelines/timeline.ts'
+import { rowChangeOperations } from './records/row-changes.ts'
+import { rowFileOperations } from './records/row-files.ts'
+import { rowOperations, titleOperations } from './records/rows.ts'
+import { viewOperations } from './records/views.ts'
+import { timelineOperations } from './timelines/timeline.ts'
 import { authOperations } from './workspaces/auth.ts'
 import { ownTokenOperations, workspaceTokenOperations } from './workspaces/tokens.ts'
 import { workspaceOperations } from './workspaces/workspace.ts'
+
+const { boards, definitions } = onDefinitions(({ group }) => ({
+  ...definitionOperations[group],
+  ...columnChangeOperations[group],
+  ...rowOperations[group],
+  ...rowChangeOperations[group],
+  ...commentOperations[group],
+  ...rowFileOperations[group],
+  ...viewOperations[group],
+  ...exportOperations[group],
+  ...timelineOperations[group],
+  ...relatedOperations[group],
+  ...keyOperations[group],
+  ...receiptOperations[group],
+  ...formOperations[group],
+  ...addressOperations[group],
+  ...intakeHookOperations[group],
+}))
 
 /** Every operation by group, as the client names it: `<group>.<operation>`. */
 export const operationGroups = {
   auth: { ...authOperations, ...ownTokenOperations },
   workspace: { ...workspaceOperations, ...workspaceTokenOperations },
-  boards: {
-    ...boardOperations,
-    ...boardCommentOperations,
-    ...boardRowFileOperations,
-    ...boardViewOperations,
-    ...boardExportOperations,
-    ...boardTimelineOperations,
-    ...boardRelatedOperations,
-    ...boardKeyOperations,
-    ...boardFormOperations,
-    ...boardAddressOperations,
-    ...boardHookOperations,
-    ...boardImportOperations,
-  },
+  boards: { ...boardOperations, ...boards, ...boardFileOperations, ...importOperations.boards },
   definitions: {
     ...pageOperations,
-    ...pageCommentOperations,
-    ...pageRowFileOperations,
-    ...pageViewOperations,
-    ...pageExportOperations,
-    ...pageTimelineOperations,
-    ...pageRelatedOperations,
-    ...pageKeyOperations,
-    ...pageFormOperations,
-    ...pageAddressOperations,
-    ...pageHookOperations,
-    ...pageImportOperations,
+    ...definitions,
+    ...pageFileOperations,
+    ...importOperations.definitions,
   },
   rows: titleOperations,
   overviews: overviewOperations,

@@ -1,5 +1,5 @@
 import Type from 'typebox'
-import { addressed, type DefinitionBase, runId } from '../language/addressed.ts'
+import { addressed, runId } from '../language/addressed.ts'
 import {
   closed,
   list,
@@ -12,8 +12,9 @@ import {
   uuid,
 } from '../language/common.ts'
 import { named } from '../language/named.ts'
+import { onDefinitions } from '../language/on-definitions.ts'
 import { operation } from '../language/operation.ts'
-import { boardFileOperations, ImportRowError, pageFileOperations } from './import-files.ts'
+import { ImportRowError } from './import-files.ts'
 import { count, ImportRun } from './import-runs.ts'
 
 const MIB = 1024 * 1024
@@ -46,8 +47,7 @@ const UndoAnswer = named(
   }),
 )
 
-const importOperationsOf = (base: DefinitionBase) => {
-  const tag = base === '/v1/boards/{id}' ? 'Boards' : 'Definitions'
+export const importOperations = onDefinitions(({ base, tag }) => {
   const params = addressed(base, {})
   const runParams = addressed(base, { runId })
   return {
@@ -233,13 +233,4 @@ const importOperationsOf = (base: DefinitionBase) => {
       refuses: ['not_undone', 'value_taken'],
     }),
   }
-}
-
-export const boardImportOperations = {
-  ...boardFileOperations,
-  ...importOperationsOf('/v1/boards/{id}'),
-}
-export const pageImportOperations = {
-  ...pageFileOperations,
-  ...importOperationsOf('/v1/definitions/{key}'),
-}
+})

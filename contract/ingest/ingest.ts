@@ -1,6 +1,6 @@
 import Type from 'typebox'
 import { MOST_NAME_CHARS, MOST_ROWS } from '../../shared/limits.ts'
-import { addressed, type DefinitionBase, keyId } from '../language/addressed.ts'
+import { addressed, keyId } from '../language/addressed.ts'
 import {
   binary,
   closed,
@@ -17,11 +17,12 @@ import {
   uuid,
 } from '../language/common.ts'
 import { named } from '../language/named.ts'
+import { onDefinitions } from '../language/on-definitions.ts'
 import { operation } from '../language/operation.ts'
 import { Rotation } from '../language/rotation.ts'
 import { Column } from '../records/columns.ts'
 import { Cells, NewRow, receipt, rowFields } from '../records/rows.ts'
-import { receiptOperations, receivedFile } from './receipts.ts'
+import { receivedFile } from './receipts.ts'
 
 export const scopes = ['read', 'rows:write'] as const
 /** The most sites that a key can be limited to. */
@@ -154,8 +155,7 @@ const NewKeySecret = named(
   }),
 )
 
-function keyOperations(base: DefinitionBase) {
-  const tag = base === '/v1/boards/{id}' ? 'Boards' : 'Definitions'
+export const keyOperations = onDefinitions(({ base, tag }) => {
   return {
     listKeys: operation({
       method: 'GET',
@@ -246,12 +246,8 @@ function keyOperations(base: DefinitionBase) {
       params: addressed(base, { keyId }),
       answer: one(WriteGuide),
     }),
-    ...receiptOperations(base),
   }
-}
-
-export const boardKeyOperations = keyOperations('/v1/boards/{id}')
-export const pageKeyOperations = keyOperations('/v1/definitions/{key}')
+})
 
 const readQuery = named(
   'IngestReadQuery',

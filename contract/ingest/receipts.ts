@@ -1,5 +1,5 @@
 import Type, { type TProperties } from 'typebox'
-import { addressed, type DefinitionBase } from '../language/addressed.ts'
+import { addressed } from '../language/addressed.ts'
 import {
   closed,
   list,
@@ -12,6 +12,7 @@ import {
   uuid,
 } from '../language/common.ts'
 import { named, parameter } from '../language/named.ts'
+import { onDefinitions } from '../language/on-definitions.ts'
 import { operation } from '../language/operation.ts'
 
 const counted = <P extends TProperties>(name: string, item: P) =>
@@ -145,8 +146,7 @@ const AcceptedRow = named(
 )
 
 /** The receipts of what keys, forms, email addresses and hooks brought to a board or page. */
-export function receiptOperations(base: DefinitionBase) {
-  const tag = base === '/v1/boards/{id}' ? 'Boards' : 'Definitions'
+export const receiptOperations = onDefinitions(({ base, tag }) => {
   return {
     listReceipts: operation({
       method: 'GET',
@@ -224,4 +224,4 @@ export function receiptOperations(base: DefinitionBase) {
       refuses: ['nothing_to_accept'],
     }),
   }
-}
+})

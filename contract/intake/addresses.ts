@@ -1,6 +1,6 @@
 import Type from 'typebox'
 import { MOST_NAME_CHARS } from '../../shared/limits.ts'
-import { addressed, type DefinitionBase } from '../language/addressed.ts'
+import { addressed } from '../language/addressed.ts'
 import {
   closed,
   NextCursor,
@@ -11,6 +11,7 @@ import {
   uuid,
 } from '../language/common.ts'
 import { named, parameter } from '../language/named.ts'
+import { onDefinitions } from '../language/on-definitions.ts'
 import { operation } from '../language/operation.ts'
 
 const ref = (description: string) =>
@@ -49,8 +50,7 @@ const IntakeAddress = named(
 
 const addressId = parameter('IntakeAddressId', uuid('The address’s id.'))
 
-function addressOperations(base: DefinitionBase) {
-  const tag = base === '/v1/boards/{id}' ? 'Boards' : 'Definitions'
+export const addressOperations = onDefinitions(({ base, tag }) => {
   const access = 'board:admin' as const
   return {
     listAddresses: operation({
@@ -129,7 +129,4 @@ function addressOperations(base: DefinitionBase) {
       params: addressed(base, { addressId }),
     }),
   }
-}
-
-export const boardAddressOperations = addressOperations('/v1/boards/{id}')
-export const pageAddressOperations = addressOperations('/v1/definitions/{key}')
+})

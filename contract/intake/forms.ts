@@ -12,7 +12,7 @@ import {
   MOST_NAME_CHARS,
   MOST_URL_CHARS,
 } from '../../shared/limits.ts'
-import { addressed, type DefinitionBase } from '../language/addressed.ts'
+import { addressed } from '../language/addressed.ts'
 import {
   closed,
   list,
@@ -26,6 +26,7 @@ import {
   uuid,
 } from '../language/common.ts'
 import { named, parameter } from '../language/named.ts'
+import { onDefinitions } from '../language/on-definitions.ts'
 import { operation } from '../language/operation.ts'
 
 const formParts = {
@@ -167,8 +168,7 @@ const FormChange = named(
 )
 
 /** The forms of boards and pages. */
-function formOperations(base: DefinitionBase) {
-  const tag = base === '/v1/boards/{id}' ? 'Boards' : 'Definitions'
+export const formOperations = onDefinitions(({ base, tag }) => {
   const params = addressed(base, {})
   const formParams = addressed(base, { formId: parameter('FormId', uuid('The form’s id.')) })
   return {
@@ -246,7 +246,4 @@ function formOperations(base: DefinitionBase) {
       params: formParams,
     }),
   }
-}
-
-export const boardFormOperations = formOperations('/v1/boards/{id}')
-export const pageFormOperations = formOperations('/v1/definitions/{key}')
+})

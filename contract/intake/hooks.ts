@@ -9,7 +9,7 @@ import {
   signatures,
 } from '../../shared/hooks.ts'
 import { MOST_NAME_CHARS } from '../../shared/limits.ts'
-import { addressed, type DefinitionBase } from '../language/addressed.ts'
+import { addressed } from '../language/addressed.ts'
 import {
   closed,
   NextCursor,
@@ -22,6 +22,7 @@ import {
   uuid,
 } from '../language/common.ts'
 import { named, parameter } from '../language/named.ts'
+import { onDefinitions } from '../language/on-definitions.ts'
 import { operation } from '../language/operation.ts'
 import { Cells } from '../records/rows.ts'
 
@@ -175,8 +176,7 @@ const settings = {
 
 const hookId = parameter('IntakeHookId', uuid('The hook’s id.'))
 
-function hookOperations(base: DefinitionBase) {
-  const tag = base === '/v1/boards/{id}' ? 'Boards' : 'Definitions'
+export const intakeHookOperations = onDefinitions(({ base, tag }) => {
   const access = 'board:admin' as const
   return {
     listHooks: operation({
@@ -296,10 +296,7 @@ function hookOperations(base: DefinitionBase) {
       refuses: ['unknown_reference'],
     }),
   }
-}
-
-export const boardHookOperations = hookOperations('/v1/boards/{id}')
-export const pageHookOperations = hookOperations('/v1/definitions/{key}')
+})
 
 /** What other services send to hooks. */
 export const hookBodies = {

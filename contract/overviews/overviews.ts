@@ -2,9 +2,10 @@ import Type from 'typebox'
 import { Deal } from '../accounting/accounting.ts'
 import { AgreementToSign } from '../agreements/agreements.ts'
 import { Conversation } from '../comms/conversations.ts'
-import { addressed, type DefinitionBase, rowId } from '../language/addressed.ts'
+import { addressed, rowId } from '../language/addressed.ts'
 import { closed, list, nullable, one, timestamp } from '../language/common.ts'
 import { named } from '../language/named.ts'
+import { onDefinitions } from '../language/on-definitions.ts'
 import { operation } from '../language/operation.ts'
 import { Obligation } from '../obligations/obligation-fields.ts'
 import { RowGroup } from '../records/listing.ts'
@@ -73,11 +74,11 @@ export const overviewOperations = {
   }),
 }
 
-const relatedOperation = (base: DefinitionBase) => ({
+export const relatedOperations = onDefinitions(({ base, tag }) => ({
   getRelated: operation({
     method: 'GET',
     path: `${base}/rows/{rowId}/related`,
-    tag: base === '/v1/boards/{id}' ? 'Boards' : 'Definitions',
+    tag,
     access: 'workspace',
     scope: 'records:read',
     summary: 'Get what belongs to a row',
@@ -98,7 +99,4 @@ const relatedOperation = (base: DefinitionBase) => ({
       ),
     ),
   }),
-})
-
-export const boardRelatedOperations = relatedOperation('/v1/boards/{id}')
-export const pageRelatedOperations = relatedOperation('/v1/definitions/{key}')
+}))

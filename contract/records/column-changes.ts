@@ -1,7 +1,8 @@
 import Type from 'typebox'
-import { addressed, column, type DefinitionBase } from '../language/addressed.ts'
+import { addressed, column } from '../language/addressed.ts'
 import { closed, list, nullable, one, refusedWhy, uuid } from '../language/common.ts'
 import { named } from '../language/named.ts'
+import { onDefinitions } from '../language/on-definitions.ts'
 import { operation } from '../language/operation.ts'
 import { Column, ColumnType } from './columns.ts'
 
@@ -41,8 +42,7 @@ const TypePreview = named(
 )
 
 /** The operations that rearrange existing columns. */
-export function columnChangeOperations(base: DefinitionBase) {
-  const tag = base === '/v1/boards/{id}' ? 'Boards' : 'Definitions'
+export const columnChangeOperations = onDefinitions(({ base, tag }) => {
   const columnParams = addressed(base, { column })
   return {
     reorderColumns: operation({
@@ -120,4 +120,4 @@ export function columnChangeOperations(base: DefinitionBase) {
       refuses: ['key_taken', 'name_taken'],
     }),
   }
-}
+})

@@ -1,8 +1,9 @@
 import Type from 'typebox'
 import { MOST_COMMENT_CHARS } from '../../shared/limits.ts'
-import { addressed, type DefinitionBase, rowId } from '../language/addressed.ts'
+import { addressed, rowId } from '../language/addressed.ts'
 import { closed, list, one, PageQuery, text, timestamp, uuid } from '../language/common.ts'
 import { named, parameter } from '../language/named.ts'
+import { onDefinitions } from '../language/on-definitions.ts'
 import { operation } from '../language/operation.ts'
 
 const mentions = Type.Array(Type.Integer(), {
@@ -24,8 +25,7 @@ export const Comment = named(
 )
 
 /** Comments on rows. */
-function commentOperations(base: DefinitionBase) {
-  const tag = base === '/v1/boards/{id}' ? 'Boards' : 'Definitions'
+export const commentOperations = onDefinitions(({ base, tag }) => {
   const params = addressed(base, { rowId })
   const commentParams = addressed(base, {
     rowId,
@@ -97,7 +97,4 @@ function commentOperations(base: DefinitionBase) {
       params: commentParams,
     }),
   }
-}
-
-export const boardCommentOperations = commentOperations('/v1/boards/{id}')
-export const pageCommentOperations = commentOperations('/v1/definitions/{key}')
+})

@@ -1,7 +1,7 @@
 import Type from 'typebox'
 import { definitionColors, definitionIcons } from '../../shared/definition-looks.ts'
 import { MOST_DESCRIPTION_CHARS, MOST_NAME_CHARS, MOST_SEARCH_CHARS } from '../../shared/limits.ts'
-import { addressed, column, type DefinitionBase } from '../language/addressed.ts'
+import { addressed, column } from '../language/addressed.ts'
 import {
   closed,
   list,
@@ -15,13 +15,11 @@ import {
   uuid,
 } from '../language/common.ts'
 import { described, named } from '../language/named.ts'
+import { onDefinitions } from '../language/on-definitions.ts'
 import { operation } from '../language/operation.ts'
 import { HiddenColumns, viewAs, viewAsRefusals } from '../policies/policies.ts'
 import { localeSettings } from '../workspaces/workspace.ts'
-import { columnChangeOperations } from './column-changes.ts'
 import { Column, DefinitionKind, NewColumn, slug } from './columns.ts'
-import { rowChangeOperations } from './row-changes.ts'
-import { rowOperations } from './rows.ts'
 
 const DefinitionIcon = named(
   'DefinitionIcon',
@@ -79,10 +77,9 @@ const newDefinition = {
 }
 
 /** The operations that boards and pages share. */
-function definitionOperations(base: DefinitionBase) {
-  const board = base === '/v1/boards/{id}'
-  const tag = board ? 'Boards' : 'Definitions'
-  const noun = board ? 'board' : 'board or page'
+export const definitionOperations = onDefinitions(({ group, base, tag }) => {
+  const isBoard = group === 'boards'
+  const noun = isBoard ? 'board' : 'board or page'
   const params = addressed(base, {})
   const columnParams = addressed(base, { column })
   return {
@@ -112,7 +109,7 @@ function definitionOperations(base: DefinitionBase) {
       method: 'PATCH',
       path: base,
       tag,
-      access: board ? 'board:write' : 'def:admin',
+      access: isBoard ? 'board:write' : 'def:admin',
       scope: 'definitions:write',
       summary: `Change a ${noun}`,
       description: 'Changes only the fields that are sent.',
@@ -138,7 +135,7 @@ function definitionOperations(base: DefinitionBase) {
       method: 'DELETE',
       path: base,
       tag,
-      access: board ? 'board:admin' : 'def:admin',
+      access: isBoard ? 'board:admin' : 'def:admin',
       scope: 'definitions:write',
       summary: `Delete a ${noun}`,
       description:
@@ -243,11 +240,8 @@ function definitionOperations(base: DefinitionBase) {
         'Its cells are kept but no longer returned, and its unique values are free at once. It can be restored for 30 days.',
       params: columnParams,
     }),
-    ...columnChangeOperations(base),
-    ...rowOperations(base),
-    ...rowChangeOperations(base),
   }
-}
+})
 
 export const boardOperations = {
   list: operation({
@@ -289,7 +283,6 @@ export const boardOperations = {
     answer: one(Definition),
     refuses: ['key_taken', 'name_taken', 'unknown_reference'],
   }),
-  ...definitionOperations('/v1/boards/{id}'),
 }
 
 export const pageOperations = {
@@ -340,5 +333,4 @@ export const pageOperations = {
     answer: one(Definition),
     refuses: ['key_taken', 'name_taken', 'unknown_reference'],
   }),
-  ...definitionOperations('/v1/definitions/{key}'),
 }

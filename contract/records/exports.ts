@@ -1,7 +1,8 @@
 import Type from 'typebox'
-import { addressed, type DefinitionBase } from '../language/addressed.ts'
+import { addressed } from '../language/addressed.ts'
 import { closed, oneOf } from '../language/common.ts'
 import { named } from '../language/named.ts'
+import { onDefinitions } from '../language/on-definitions.ts'
 import { operation } from '../language/operation.ts'
 import { viewAsRefusals } from '../policies/policies.ts'
 import { listingQuery } from './listing.ts'
@@ -38,12 +39,12 @@ const Sender = named(
 )
 
 /** The export of a board or page, and the names that it has for what sends rows. */
-function exportOperations(base: DefinitionBase) {
+export const exportOperations = onDefinitions(({ base, tag }) => {
   return {
     exportRows: operation({
       method: 'GET',
       path: `${base}/export`,
-      tag: base === '/v1/boards/{id}' ? 'Boards' : 'Definitions',
+      tag,
       access: 'workspace',
       scope: 'records:read',
       summary: 'Download the rows as a spreadsheet',
@@ -77,7 +78,7 @@ function exportOperations(base: DefinitionBase) {
     listSenders: operation({
       method: 'GET',
       path: `${base}/senders`,
-      tag: base === '/v1/boards/{id}' ? 'Boards' : 'Definitions',
+      tag,
       access: 'workspace',
       scope: 'records:read',
       summary: 'List the senders of rows',
@@ -87,7 +88,4 @@ function exportOperations(base: DefinitionBase) {
       answer: closed({ data: Type.Array(Sender) }),
     }),
   }
-}
-
-export const boardExportOperations = exportOperations('/v1/boards/{id}')
-export const pageExportOperations = exportOperations('/v1/definitions/{key}')
+})

@@ -1,6 +1,6 @@
 import Type from 'typebox'
 import { MOST_ROWS } from '../../shared/limits.ts'
-import { addressed, type DefinitionBase, rowId } from '../language/addressed.ts'
+import { addressed, rowId } from '../language/addressed.ts'
 import {
   closed,
   list,
@@ -13,6 +13,7 @@ import {
   uuid,
 } from '../language/common.ts'
 import { named, parameter } from '../language/named.ts'
+import { onDefinitions } from '../language/on-definitions.ts'
 import { operation } from '../language/operation.ts'
 import { Cells, Row, RowsWithReceipts, RowWithReceipt, UnresolvedName } from './rows.ts'
 
@@ -80,12 +81,11 @@ export const HistoryEntry = named(
 )
 
 /** Changing rows, and the history of their changes. */
-export function rowChangeOperations(base: DefinitionBase) {
-  const tag = base === '/v1/boards/{id}' ? 'Boards' : 'Definitions'
+export const rowChangeOperations = onDefinitions(({ group, base, tag }) => {
   const params = addressed(base, {})
   const entryId = parameter('HistoryEntryId', uuid('The id of the history entry.'))
   const rowParams = addressed(base, { rowId })
-  const admin = base === '/v1/boards/{id}' ? 'board:admin' : 'def:admin'
+  const admin = group === 'boards' ? 'board:admin' : 'def:admin'
   return {
     updateRow: operation({
       method: 'PATCH',
@@ -259,4 +259,4 @@ export function rowChangeOperations(base: DefinitionBase) {
       refuses: ['invalid_rows', 'unknown_column', 'column_locked'],
     }),
   }
-}
+})

@@ -1,7 +1,8 @@
 import Type from 'typebox'
-import { addressed, type DefinitionBase, rowId } from '../language/addressed.ts'
+import { addressed, rowId } from '../language/addressed.ts'
 import { closed, list, one, PageQuery, timestamp, uuid } from '../language/common.ts'
 import { named, parameter } from '../language/named.ts'
+import { onDefinitions } from '../language/on-definitions.ts'
 import { operation } from '../language/operation.ts'
 
 export const RowFile = named(
@@ -18,8 +19,7 @@ export const RowFile = named(
 )
 
 /** Files of rows, beside those in cells: any row can have some. */
-function rowFileOperations(base: DefinitionBase) {
-  const tag = base === '/v1/boards/{id}' ? 'Boards' : 'Definitions'
+export const rowFileOperations = onDefinitions(({ base, tag }) => {
   const params = addressed(base, { rowId })
   const fileParams = addressed(base, {
     rowId,
@@ -66,7 +66,4 @@ function rowFileOperations(base: DefinitionBase) {
       params: fileParams,
     }),
   }
-}
-
-export const boardRowFileOperations = rowFileOperations('/v1/boards/{id}')
-export const pageRowFileOperations = rowFileOperations('/v1/definitions/{key}')
+})

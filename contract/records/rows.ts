@@ -1,8 +1,9 @@
 import Type from 'typebox'
 import { MOST_ROWS, MOST_TITLES } from '../../shared/limits.ts'
-import { addressed, type DefinitionBase, rowId } from '../language/addressed.ts'
+import { addressed, rowId } from '../language/addressed.ts'
 import { closed, list, nullable, oneOf, timestamp, trashed, uuid } from '../language/common.ts'
 import { named } from '../language/named.ts'
+import { onDefinitions } from '../language/on-definitions.ts'
 import { operation } from '../language/operation.ts'
 import { HiddenColumns, viewAs, viewAsRefusals } from '../policies/policies.ts'
 import { expand, listingDescription, rowsAnswer, rowsQuery } from './listing.ts'
@@ -193,8 +194,7 @@ export const NewestRow = named(
 )
 
 /** The operations on the rows of a board or page. */
-export function rowOperations(base: DefinitionBase) {
-  const tag = base === '/v1/boards/{id}' ? 'Boards' : 'Definitions'
+export const rowOperations = onDefinitions(({ base, tag }) => {
   const params = addressed(base, {})
   return {
     listRows: operation({
@@ -272,7 +272,7 @@ export function rowOperations(base: DefinitionBase) {
       answer: list(Backlinks),
     }),
   }
-}
+})
 
 export const titleOperations = {
   listTitles: operation({

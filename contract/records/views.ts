@@ -7,7 +7,7 @@ import {
   MOST_SUMS,
 } from '../../shared/limits.ts'
 import { totalKinds } from '../../shared/totals.ts'
-import { addressed, type DefinitionBase } from '../language/addressed.ts'
+import { addressed } from '../language/addressed.ts'
 import {
   closed,
   list,
@@ -20,6 +20,7 @@ import {
   uuid,
 } from '../language/common.ts'
 import { described, named, parameter } from '../language/named.ts'
+import { onDefinitions } from '../language/on-definitions.ts'
 import { operation } from '../language/operation.ts'
 
 export const viewKinds = ['grid', 'kanban', 'calendar'] as const
@@ -117,8 +118,7 @@ const ViewChange = named(
 )
 
 /** Saved views of boards and pages. */
-function viewOperations(base: DefinitionBase) {
-  const tag = base === '/v1/boards/{id}' ? 'Boards' : 'Definitions'
+export const viewOperations = onDefinitions(({ base, tag }) => {
   const params = addressed(base, {})
   const viewParams = addressed(base, { viewId: parameter('ViewId', uuid('The view’s id.')) })
   return {
@@ -200,7 +200,4 @@ function viewOperations(base: DefinitionBase) {
       params: viewParams,
     }),
   }
-}
-
-export const boardViewOperations = viewOperations('/v1/boards/{id}')
-export const pageViewOperations = viewOperations('/v1/definitions/{key}')
+})

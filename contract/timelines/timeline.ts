@@ -1,7 +1,7 @@
 import Type from 'typebox'
 import { Entry } from '../accounting/accounting.ts'
 import { Medium, MessageDirection, MessageStatus, SenderType } from '../comms/messages.ts'
-import { addressed, type DefinitionBase, rowId } from '../language/addressed.ts'
+import { addressed, rowId } from '../language/addressed.ts'
 import {
   closed,
   list,
@@ -14,6 +14,7 @@ import {
   uuid,
 } from '../language/common.ts'
 import { described, named } from '../language/named.ts'
+import { onDefinitions } from '../language/on-definitions.ts'
 import { operation } from '../language/operation.ts'
 import { Comment } from '../records/comments.ts'
 import { HistoryEntry } from '../records/row-changes.ts'
@@ -108,11 +109,11 @@ const TimelineEntry = named(
   }),
 )
 
-const timelineOperation = (base: DefinitionBase) => ({
+export const timelineOperations = onDefinitions(({ base, tag }) => ({
   getTimeline: operation({
     method: 'GET',
     path: `${base}/rows/{rowId}/timeline`,
-    tag: base === '/v1/boards/{id}' ? 'Boards' : 'Definitions',
+    tag,
     access: 'workspace',
     scope: 'records:read',
     summary: 'List everything that happened to a row, newest first',
@@ -136,7 +137,4 @@ const timelineOperation = (base: DefinitionBase) => ({
     answer: list(TimelineEntry),
     refuses: ['invalid_cursor'],
   }),
-})
-
-export const boardTimelineOperations = timelineOperation('/v1/boards/{id}')
-export const pageTimelineOperations = timelineOperation('/v1/definitions/{key}')
+}))

@@ -1,4 +1,7 @@
-import type { boardImportOperations } from '../../../../contract/imports/imports.ts'
+import type {
+  boardFileOperations,
+  pageFileOperations,
+} from '../../../../contract/imports/import-files.ts'
 import type { DefinitionAddress } from '../../../../contract/language/addressed.ts'
 import type { AnswerOf } from '../../../../contract/language/operation.ts'
 import { NewColumn } from '../../../../contract/records/columns.ts'
@@ -72,8 +75,9 @@ export interface ImportDeps {
   files: FileStore
 }
 
-type Importing = typeof boardImportOperations.importFile
-type Previewing = typeof boardImportOperations.previewImport
+type FileOperations = typeof boardFileOperations | typeof pageFileOperations
+type Importing = FileOperations['importFile']
+type Previewing = FileOperations['previewImport']
 
 export const IMPORTS = 'imports'
 

@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto'
 import type { EventVerb } from '../../../../contract/events/events.ts'
-import type { boardKeyOperations } from '../../../../contract/ingest/ingest.ts'
+import type { keyOperations } from '../../../../contract/ingest/ingest.ts'
 import type { DefinitionAddress } from '../../../../contract/language/addressed.ts'
 import type { BodyOf, KeyFamily } from '../../../../contract/language/operation.ts'
 import { type Actor, actorRef, keyActor, systemActor } from '../../../platform/actor.ts'
@@ -24,7 +24,7 @@ export async function createKey(
   tx: Tx,
   actor: Actor,
   address: DefinitionAddress,
-  body: BodyOf<(typeof boardKeyOperations)['createKey']>,
+  body: BodyOf<(typeof keyOperations.boards)['createKey']>,
 ) {
   const definition = await locate(tx, address)
   const { expiresAt, origins } = limitsOf(body, await sql.readNow(tx))
@@ -75,7 +75,7 @@ export async function updateKey(
   tx: Tx,
   actor: Actor,
   address: DefinitionAddress & { keyId: string },
-  change: BodyOf<(typeof boardKeyOperations)['updateKey']>,
+  change: BodyOf<(typeof keyOperations.boards)['updateKey']>,
 ) {
   const limits = limitsOf(change, await sql.readNow(tx))
   const definition = await locate(tx, address)

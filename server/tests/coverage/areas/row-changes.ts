@@ -1,15 +1,7 @@
 import type { AnyOperation } from '../../../../contract/language/operation.ts'
-import {
-  boardCommentOperations,
-  pageCommentOperations,
-} from '../../../../contract/records/comments.ts'
-import { boardOperations, pageOperations } from '../../../../contract/records/definitions.ts'
+import { operationGroups } from '../../../../contract/operations.ts'
 import { fileOperations } from '../../../../contract/records/files.ts'
 import { mentionOperations as mentions } from '../../../../contract/records/mentions.ts'
-import {
-  boardRowFileOperations,
-  pageRowFileOperations,
-} from '../../../../contract/records/row-files.ts'
 import type { Area } from '../area.ts'
 import type { Case } from '../cases.ts'
 import type { Rule } from '../foreign-ids.ts'
@@ -19,10 +11,9 @@ import { type Good, goodRequest, type Sent, send } from '../requests.ts'
 import { NOBODY, NOTHING, placeOf } from '../subjects.ts'
 import type { Place, World } from '../world.ts'
 
-const both = [
-  { ...boardOperations, ...boardCommentOperations, ...boardRowFileOperations },
-  { ...pageOperations, ...pageCommentOperations, ...pageRowFileOperations },
-] as const
+const { boards, definitions } = operationGroups
+
+const both = [boards, definitions] as const
 type Operations = (typeof both)[number]
 
 type Make = (at: OpenPlace, world: World) => Promise<Sent>
