@@ -34,6 +34,7 @@ import { authOperations } from './workspaces/auth.ts'
 import { ownTokenOperations, workspaceTokenOperations } from './workspaces/tokens.ts'
 import { workspaceOperations } from './workspaces/workspace.ts'
 
+/** The operations that boards and pages share. A file is imported through two different forms, so those are not among them. */
 const { boards, definitions } = onDefinitions(({ group }) => ({
   ...definitionOperations[group],
   ...columnChangeOperations[group],

@@ -4,7 +4,7 @@ import { named } from './named.ts'
 
 const MOST_OVERLAP_SECONDS = 86_400
 
-/** What the body says that makes a new secret, of a key or of an access token. */
+/** The body of a request for a new secret, of a key or of an access token. */
 export const Rotation = named(
   'KeyRotation',
   'How long the previous secret goes on working.',
