@@ -1,65 +1,68 @@
-import { accountingOperations } from './accounting.ts'
-import { boardAddressOperations, pageAddressOperations } from './addresses.ts'
-import { agreementOperations } from './agreements.ts'
-import { authOperations } from './auth.ts'
-import { channelOperations, optOutOperations } from './channels.ts'
-import { boardCommentOperations, pageCommentOperations } from './comments.ts'
-import { conversationOperations } from './conversations.ts'
-import { documentOperations } from './documents.ts'
-import { boardExportOperations, pageExportOperations } from './exports.ts'
-import { feedOperations } from './feeds.ts'
-import { fileOperations } from './files.ts'
-import { boardFormOperations, pageFormOperations } from './forms.ts'
-import { hookOperations } from './hooks.ts'
-import { boardImportOperations, pageImportOperations } from './imports.ts'
-import { boardKeyOperations, ingestOperations, pageKeyOperations } from './ingest.ts'
-import { boardHookOperations, pageHookOperations, receiveHook } from './intake-hooks.ts'
-import { mentionOperations } from './mentions.ts'
-import { obligationOperations } from './obligations.ts'
-import type { AnyOperation } from './operation.ts'
-import { boardRelatedOperations, overviewOperations, pageRelatedOperations } from './overviews.ts'
-import { policyOperations } from './policies.ts'
-import { boardOperations, pageOperations } from './records.ts'
-import { boardRowFileOperations, pageRowFileOperations } from './row-files.ts'
-import { titleOperations } from './rows.ts'
-import { templateOperations } from './templates.ts'
-import { boardTimelineOperations, pageTimelineOperations } from './timeline.ts'
-import { ownTokenOperations, workspaceTokenOperations } from './tokens.ts'
-import { boardViewOperations, pageViewOperations } from './views.ts'
-import { webhookOperations } from './webhooks.ts'
-import { workspaceOperations } from './workspace.ts'
+import { accountingOperations } from './accounting/accounting.ts'
+import { agreementOperations } from './agreements/agreements.ts'
+import { channelOperations, optOutOperations } from './comms/channels.ts'
+import { conversationOperations } from './comms/conversations.ts'
+import { hookOperations } from './comms/hooks.ts'
+import { templateOperations } from './comms/templates.ts'
+import { feedOperations } from './feeds/feeds.ts'
+import { webhookOperations } from './feeds/webhooks.ts'
+import { boardFileOperations, pageFileOperations } from './imports/import-files.ts'
+import { importOperations } from './imports/imports.ts'
+import { ingestOperations, keyOperations } from './ingest/ingest.ts'
+import { receiptOperations } from './ingest/receipts.ts'
+import { addressOperations } from './intake/addresses.ts'
+import { formOperations } from './intake/forms.ts'
+import { intakeHookOperations, receiveHook } from './intake/hooks.ts'
+import { onDefinitions } from './language/on-definitions.ts'
+import type { AnyOperation } from './language/operation.ts'
+import { documentOperations } from './obligations/documents.ts'
+import { obligationOperations } from './obligations/obligations.ts'
+import { overviewOperations, relatedOperations } from './overviews/overviews.ts'
+import { policyOperations } from './policies/policies.ts'
+import { columnChangeOperations } from './records/column-changes.ts'
+import { commentOperations } from './records/comments.ts'
+import { boardOperations, definitionOperations, pageOperations } from './records/definitions.ts'
+import { exportOperations } from './records/exports.ts'
+import { fileOperations } from './records/files.ts'
+import { mentionOperations } from './records/mentions.ts'
+import { rowChangeOperations } from './records/row-changes.ts'
+import { rowFileOperations } from './records/row-files.ts'
+import { rowOperations, titleOperations } from './records/rows.ts'
+import { viewOperations } from './records/views.ts'
+import { timelineOperations } from './timelines/timeline.ts'
+import { authOperations } from './workspaces/auth.ts'
+import { ownTokenOperations, workspaceTokenOperations } from './workspaces/tokens.ts'
+import { workspaceOperations } from './workspaces/workspace.ts'
+
+/** The operations that boards and pages share. A file is imported through two different forms, so those are not among them. */
+const { boards, definitions } = onDefinitions(({ group }) => ({
+  ...definitionOperations[group],
+  ...columnChangeOperations[group],
+  ...rowOperations[group],
+  ...rowChangeOperations[group],
+  ...commentOperations[group],
+  ...rowFileOperations[group],
+  ...viewOperations[group],
+  ...exportOperations[group],
+  ...timelineOperations[group],
+  ...relatedOperations[group],
+  ...keyOperations[group],
+  ...receiptOperations[group],
+  ...formOperations[group],
+  ...addressOperations[group],
+  ...intakeHookOperations[group],
+}))
 
 /** Every operation by group, as the client names it: `<group>.<operation>`. */
 export const operationGroups = {
   auth: { ...authOperations, ...ownTokenOperations },
   workspace: { ...workspaceOperations, ...workspaceTokenOperations },
-  boards: {
-    ...boardOperations,
-    ...boardCommentOperations,
-    ...boardRowFileOperations,
-    ...boardViewOperations,
-    ...boardExportOperations,
-    ...boardTimelineOperations,
-    ...boardRelatedOperations,
-    ...boardKeyOperations,
-    ...boardFormOperations,
-    ...boardAddressOperations,
-    ...boardHookOperations,
-    ...boardImportOperations,
-  },
+  boards: { ...boardOperations, ...boards, ...boardFileOperations, ...importOperations.boards },
   definitions: {
     ...pageOperations,
-    ...pageCommentOperations,
-    ...pageRowFileOperations,
-    ...pageViewOperations,
-    ...pageExportOperations,
-    ...pageTimelineOperations,
-    ...pageRelatedOperations,
-    ...pageKeyOperations,
-    ...pageFormOperations,
-    ...pageAddressOperations,
-    ...pageHookOperations,
-    ...pageImportOperations,
+    ...definitions,
+    ...pageFileOperations,
+    ...importOperations.definitions,
   },
   rows: titleOperations,
   overviews: overviewOperations,

@@ -3,7 +3,7 @@
 import { copyFileSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join, posix } from 'node:path'
 import { build } from 'vite'
-import { openApiDocument } from '../contract/openapi.ts'
+import { openApiDocument } from '../contract/reference/openapi.ts'
 import {
   GUIDES,
   ICON,

@@ -1,9 +1,9 @@
-import { cellReasons } from '../contract/cell-refusals.ts'
-import { fieldReasons } from '../contract/field-refusals.ts'
-import { isKeyAccess } from '../contract/operation.ts'
+import { isKeyAccess } from '../contract/language/operation.ts'
 import { operations } from '../contract/operations.ts'
-import { type ReasonName, sentenceOf } from '../contract/reasons.ts'
-import { type RefusalCode, refusals } from '../contract/refusals.ts'
+import { cellReasons } from '../contract/refusals/cell-refusals.ts'
+import { fieldReasons } from '../contract/refusals/field-refusals.ts'
+import { type ReasonName, sentenceOf } from '../contract/refusals/reasons.ts'
+import { type RefusalCode, refusals } from '../contract/refusals/refusals.ts'
 
 /** The text of docs/errors.md. */
 export function errorsPage(): string {
@@ -11,7 +11,7 @@ export function errorsPage(): string {
     const families = familiesOf(code as RefusalCode)
     return `| ${status} | \`${code}\` | ${meaning} | ${inCell(remedy)} | ${families} |`
   })
-  return `<!-- Written by scripts/generate.ts from contract/refusals.ts; not by hand. -->
+  return `<!-- Written by scripts/generate.ts from contract/refusals/refusals.ts; not by hand. -->
 
 # Errors
 

@@ -1,4 +1,4 @@
-import { events, eventTopics, eventTypes } from '../contract/events.ts'
+import { events, eventTopics, eventTypes } from '../contract/events/events.ts'
 
 /** The text of web/areas/settings/audit/event-words.rules.ts: the words for events on the audit page. */
 export function eventWords(): string {
@@ -8,7 +8,7 @@ export function eventWords(): string {
     const nouns = eventTypes.filter(({ topic }) => topic === label).map(({ noun }) => `${noun}.*`)
     return { value: [...new Set(nouns)].join(','), label }
   })
-  return `// Written by scripts/generate.ts from contract/events.ts; not by hand.
+  return `// Written by scripts/generate.ts from contract/events/events.ts; not by hand.
 
 /** What events are about, by the noun that their type begins with. */
 export const names: Record<string, string> = ${literal(names)}

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs'
-import { audiences, eventTopics, eventTypes } from '../contract/events.ts'
+import { audiences, eventTopics, eventTypes } from '../contract/events/events.ts'
 import { capital } from '../shared/wording.ts'
 
 const page = new URL('../docs/events.md', import.meta.url)
-const START = '<!-- Written by scripts/generate.ts from contract/events.ts; not by hand. -->'
+const START = '<!-- Written by scripts/generate.ts from contract/events/events.ts; not by hand. -->'
 const END = '<!-- The end of what is written by scripts/generate.ts. -->'
 
 /** The text of docs/events.md. Its list of types comes from the catalogue; the rest of the page is written by hand. */

@@ -3,7 +3,7 @@
 import { spawnSync } from 'node:child_process'
 import { readFile, writeFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
-import { openApiDocument } from '../contract/openapi.ts'
+import { openApiDocument } from '../contract/reference/openapi.ts'
 import { commandsPage } from './commands-page.ts'
 import { errorsPage } from './errors-page.ts'
 import { eventWords } from './event-words.ts'

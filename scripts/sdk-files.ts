@@ -1,8 +1,8 @@
 import type { TSchema } from 'typebox'
-import { IngestRefusal, SessionRefusal } from '../contract/common.ts'
-import { EventHead } from '../contract/event-shapes.ts'
-import { events, eventTypes } from '../contract/events.ts'
-import { type AnyOperation, isKeyAccess } from '../contract/operation.ts'
+import { EventHead } from '../contract/events/event-shapes.ts'
+import { events, eventTypes } from '../contract/events/events.ts'
+import { IngestRefusal, SessionRefusal } from '../contract/language/common.ts'
+import { type AnyOperation, isKeyAccess } from '../contract/language/operation.ts'
 import { operationGroups } from '../contract/operations.ts'
 import { TypeWriter } from './ts-types.ts'
 

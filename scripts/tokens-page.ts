@@ -1,6 +1,6 @@
-import type { AnyOperation } from '../contract/operation.ts'
+import type { AnyOperation } from '../contract/language/operation.ts'
 import { operations } from '../contract/operations.ts'
-import { MOST_TOKEN_DAYS, USUAL_TOKEN_DAYS } from '../contract/tokens.ts'
+import { MOST_TOKEN_DAYS, USUAL_TOKEN_DAYS } from '../contract/workspaces/tokens.ts'
 import { type Scope, scopeWords, tokenScopes } from '../shared/token-scopes.ts'
 
 /** The text of docs/tokens.md. */

@@ -1,5 +1,5 @@
 import type { TProperties, TSchema } from 'typebox'
-import { isNullHere, namingOf } from '../contract/named.ts'
+import { isNullHere, namingOf } from '../contract/language/named.ts'
 
 // The subset of JSON Schema that the contract uses, as TypeScript: for the client, which has no dependencies.
 

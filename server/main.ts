@@ -1,4 +1,4 @@
-import { VERSION } from '../contract/version.ts'
+import { VERSION } from '../contract/language/version.ts'
 import { nearMiss } from '../shared/nearest.ts'
 import { commands } from './commands/table.ts'
 import { damage, isDamage } from './platform/database-damage.rules.ts'

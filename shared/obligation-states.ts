@@ -1,4 +1,4 @@
-import type { RefusalCode } from '../contract/refusals.ts'
+import type { RefusalCode } from '../contract/refusals/refusals.ts'
 
 export const openStatuses = ['open', 'in_progress', 'submitted'] as const
 export const closedStatuses = ['completed', 'waived', 'cancelled'] as const

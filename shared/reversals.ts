@@ -1,4 +1,4 @@
-import type { EntryKind } from '../contract/accounting.ts'
+import type { EntryKind } from '../contract/accounting/accounting.ts'
 
 const reversible: readonly EntryKind[] = [
   'commission_expected',

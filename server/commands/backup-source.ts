@@ -1,4 +1,4 @@
-import { VERSION } from '../../contract/version.ts'
+import { VERSION } from '../../contract/language/version.ts'
 import { appendLoneEvent } from '../domains/events/events.ts'
 import { listRunFiles } from '../domains/imports/running/work.ts'
 import { listStoredFiles } from '../domains/records/files/files.ts'

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util'
 import type { ClientBase } from 'pg'
-import { VERSION } from '../../contract/version.ts'
+import { VERSION } from '../../contract/language/version.ts'
 import { ConfigError, loadConfig } from '../platform/config.ts'
 import {
   coordinatorFaults,

@@ -1,6 +1,6 @@
 import { isatty } from 'node:tty'
 import { setFlagsFromString } from 'node:v8'
-import { VERSION } from '../../contract/version.ts'
+import { VERSION } from '../../contract/language/version.ts'
 import { loadConfig, misspelled } from '../platform/config.ts'
 import { answerWhileStarting } from '../platform/http/starting.ts'
 import { member } from '../platform/processes/group-member.ts'

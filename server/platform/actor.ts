@@ -1,7 +1,7 @@
 // An actor is who makes a request. Only this file knows which kinds there are, what each may do and how it is named.
 // All other code asks these functions, so that a new kind changes only this file and the code that creates it.
 
-import type { KeyFamily, KeyScope } from '../../contract/operation.ts'
+import type { KeyFamily, KeyScope } from '../../contract/language/operation.ts'
 import type { Plan } from '../../shared/plans.ts'
 import { atLeast, type Role } from '../../shared/roles.ts'
 import type { Scope } from '../../shared/token-scopes.ts'

@@ -1,4 +1,4 @@
-import { type Why, why } from '../../contract/reasons.ts'
+import { type Why, why } from '../../contract/refusals/reasons.ts'
 import { countries } from '../../shared/countries.ts'
 import { currencyCodes } from '../../shared/currency-codes.ts'
 

@@ -1,12 +1,12 @@
-import { unknownInCells } from '../../contract/cell-refusals.ts'
-import { about, messageOf, type Why, why } from '../../contract/reasons.ts'
+import { unknownInCells } from '../../contract/refusals/cell-refusals.ts'
+import { about, messageOf, type Why, why } from '../../contract/refusals/reasons.ts'
 import {
   type RefusalCode,
   type RefusalReason,
   type RefusalValues,
   refusalText,
   statusOf,
-} from '../../contract/refusals.ts'
+} from '../../contract/refusals/refusals.ts'
 import type { Values } from '../../shared/sentences.ts'
 import type { Scope } from '../../shared/token-scopes.ts'
 
@@ -72,7 +72,7 @@ type Rest<V> = [keyof V] extends [never]
 
 /**
  * A request that is refused on purpose. Use cases throw it; the HTTP layer writes it in the form of the route. What it
- * says is in contract/refusals.ts: `new Refusal('key_taken', 'key_taken', { key })`.
+ * says is in contract/refusals/refusals.ts: `new Refusal('key_taken', 'key_taken', { key })`.
  */
 export class Refusal<
   C extends RefusalCode = RefusalCode,

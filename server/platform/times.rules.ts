@@ -1,4 +1,4 @@
-import { type Why, why } from '../../contract/reasons.ts'
+import { type Why, why } from '../../contract/refusals/reasons.ts'
 
 const FIRST_MS = Date.parse('0001-01-01T00:00:00Z')
 const LAST_MS = Date.parse('9999-12-31T23:59:59.999Z')

@@ -1,6 +1,6 @@
 // Sends the examples of openapi.json: they work for somebody who copies them, and do what they say.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { AnyOperation } from '../../contract/operation.ts'
+import type { AnyOperation } from '../../contract/language/operation.ts'
 import { operationGroups } from '../../contract/operations.ts'
 import { send } from './coverage/requests.ts'
 import type { World } from './coverage/world.ts'

@@ -3,7 +3,7 @@ import { spawnSync } from 'node:child_process'
 import { chmod, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { VERSION } from '../../contract/version.ts'
+import { VERSION } from '../../contract/language/version.ts'
 import { discard, temporaryDirectory } from './support/machine/temporary.ts'
 import { FROM_SOURCES } from './support/processes/child-process.ts'
 

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { openApiDocument } from '../../contract/openapi.ts'
+import { openApiDocument } from '../../contract/reference/openapi.ts'
 import { discard, temporaryDirectory } from './support/machine/temporary.ts'
 
 // Common client generators, run on openapi.json. They are installed for this run only: two of them need a TypeScript

@@ -1,7 +1,8 @@
 // Tests the check of answers against the contract, and answers that have several forms.
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { ingestOperations } from '../../contract/ingest.ts'
-import { boardOperations, pageOperations } from '../../contract/records.ts'
+import { ingestOperations } from '../../contract/ingest/ingest.ts'
+import { boardOperations } from '../../contract/records/definitions.ts'
+import { rowOperations } from '../../contract/records/rows.ts'
 import { faultsOf, surprisesOf } from './coverage/answers.ts'
 import { goodRequest, send } from './coverage/requests.ts'
 import { makeWorld, type World } from './coverage/world.ts'
@@ -50,8 +51,8 @@ test('an answer that openapi.json does not have is caught', async () => {
 })
 
 test.each([
-  ['POST /v1/boards/{id}/rows', boardOperations.createRows, {}],
-  ['POST /v1/definitions/{key}/rows', pageOperations.createRows, {}],
+  ['POST /v1/boards/{id}/rows', rowOperations.boards.createRows, {}],
+  ['POST /v1/definitions/{key}/rows', rowOperations.definitions.createRows, {}],
   ['POST /v1/ingest/rows', ingestOperations.writeRows, {}],
   ['POST /v1/ingest/records', ingestOperations.writeRecords, {}],
   ['a dry run of rows', ingestOperations.writeRows, { dryRun: 'true' }],

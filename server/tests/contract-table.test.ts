@@ -1,17 +1,17 @@
 // What must be true of the table of operations itself. This takes seconds, so it soon says what is missing.
 import { readdirSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { ingestOperations } from '../../contract/ingest.ts'
-import { openApiDocument } from '../../contract/openapi.ts'
+import { ingestOperations } from '../../contract/ingest/ingest.ts'
 import {
   type AnyOperation,
   isSessionAccess,
   operation,
   operationIdOf,
-} from '../../contract/operation.ts'
+} from '../../contract/language/operation.ts'
+import { thingsIn } from '../../contract/language/path-things.ts'
 import { operationGroups, operations } from '../../contract/operations.ts'
-import { thingsIn } from '../../contract/path-things.ts'
-import { boardOperations } from '../../contract/records.ts'
+import { boardOperations } from '../../contract/records/definitions.ts'
+import { openApiDocument } from '../../contract/reference/openapi.ts'
 import { tokenScopes } from '../../shared/token-scopes.ts'
 import { parts } from './contract-coverage/parts.ts'
 import { untried } from './coverage/cases.ts'

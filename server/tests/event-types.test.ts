@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, expectTypeOf, test } from 'vitest'
-import { type EventNoun, type EventType, events, eventTypes } from '../../contract/events.ts'
+import { type EventNoun, type EventType, events, eventTypes } from '../../contract/events/events.ts'
 import { operations } from '../../contract/operations.ts'
 import type * as sdk from '../../sdk/client.ts'
 import { names, topics, words } from '../../web/areas/settings/audit/event-words.rules.ts'

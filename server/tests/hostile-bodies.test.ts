@@ -1,11 +1,12 @@
 import fc from 'fast-check'
 import pino from 'pino'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { authOperations } from '../../contract/auth.ts'
-import { ingestOperations } from '../../contract/ingest.ts'
-import { type AnyOperation, operation } from '../../contract/operation.ts'
+import { ingestOperations } from '../../contract/ingest/ingest.ts'
+import { type AnyOperation, operation } from '../../contract/language/operation.ts'
 import { operations } from '../../contract/operations.ts'
-import { boardOperations } from '../../contract/records.ts'
+import { boardOperations } from '../../contract/records/definitions.ts'
+import { rowOperations } from '../../contract/records/rows.ts'
+import { authOperations } from '../../contract/workspaces/auth.ts'
 import { writableTypes } from '../../shared/column-types.ts'
 import { goodRequest, type Sent } from './coverage/requests.ts'
 import { makeWorld, type World } from './coverage/world.ts'
@@ -195,7 +196,7 @@ test('a body above its limit is refused while it comes, and the service goes on'
 })
 
 test('a body that is wrong a million times is told so once', async () => {
-  const { createRows } = boardOperations
+  const { createRows } = rowOperations.boards
   const draft = draftOf(createRows, await goodRequest(world, createRows))
   const few = await send({ ...draft, body: { rows: [0, 0, 0] } })
   expect(JSON.parse(few.text).issues).toHaveLength(3)

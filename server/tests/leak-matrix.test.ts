@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { AnswerOf, AnyOperation } from '../../contract/operation.ts'
+import type { AnswerOf, AnyOperation } from '../../contract/language/operation.ts'
 import { operations } from '../../contract/operations.ts'
-import type { boardOperations } from '../../contract/records.ts'
+import type { rowOperations } from '../../contract/records/rows.ts'
 import type { StoredCells } from '../domains/records/definitions/definition.rules.ts'
 import { openLog } from '../platform/log.ts'
 import { type Asker, askers, outcomeFor } from './leaks/askers.ts'
@@ -198,7 +198,7 @@ describe('what the matrix catches', () => {
   test('stored cells are no answer: the compiler refuses them', () => {
     const stored: StoredCells = { 1: 'as stored' }
     // @ts-expect-error the cells of an answer come from the projector
-    const answered: AnswerOf<typeof boardOperations.getRow>['data']['cells'] = stored
+    const answered: AnswerOf<typeof rowOperations.boards.getRow>['data']['cells'] = stored
     expect(answered).toBe(stored)
   })
 })

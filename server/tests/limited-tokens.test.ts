@@ -1,6 +1,6 @@
 // A token for some boards and pages: others, and what hangs on their rows, do not exist for it on any way out or in.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type AnyOperation, isSessionAccess } from '../../contract/operation.ts'
+import { type AnyOperation, isSessionAccess } from '../../contract/language/operation.ts'
 import { operationGroups } from '../../contract/operations.ts'
 import { tokenScopes } from '../../shared/token-scopes.ts'
 import { type Sent, send } from './coverage/requests.ts'

@@ -1,7 +1,7 @@
 // What a monitor reads: on a port of its own, of a worker too, with the version and the work that waits.
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { VERSION } from '../../contract/language/version.ts'
 import { operations } from '../../contract/operations.ts'
-import { VERSION } from '../../contract/version.ts'
 import { until } from './support/clients/listener.ts'
 import { signUp } from './support/desks/people.ts'
 import { createTestDatabase, type TestDatabase } from './support/postgres/database.ts'

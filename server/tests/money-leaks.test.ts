@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { accountingOperations } from '../../contract/accounting.ts'
-import type { AnswerOf, AnyOperation } from '../../contract/operation.ts'
+import type { accountingOperations } from '../../contract/accounting/accounting.ts'
+import type { AnswerOf, AnyOperation } from '../../contract/language/operation.ts'
 import { operations } from '../../contract/operations.ts'
 import { goodRequest, type Sent, send } from './coverage/requests.ts'
 import { bindLeaks, leakyMoney } from './leaks/leaky.ts'

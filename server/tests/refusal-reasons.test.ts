@@ -1,19 +1,19 @@
 // Every refusal of a body or a query can be said in other words: each issue has a known reason and the values of its
 // sentence. The compiler ensures this for the issues that use cases make. Here are those that the schema check makes.
-// And a refusal carries its reason and its values, of which contract/refusals.ts makes what it says.
+// And a refusal carries its reason and its values, of which contract/refusals/refusals.ts makes what it says.
 import { globSync, readFileSync } from 'node:fs'
 import type { TSchema } from 'typebox'
 import { expect, test } from 'vitest'
-import { SOME_OF } from '../../contract/common.ts'
+import { SOME_OF } from '../../contract/language/common.ts'
 import { operations } from '../../contract/operations.ts'
-import { isReason, messageOf, sentenceOf, why } from '../../contract/reasons.ts'
+import { isReason, messageOf, sentenceOf, why } from '../../contract/refusals/reasons.ts'
 import {
   type RefusalCode,
   refusals,
   refusalText,
   type Words,
   wordsForPeople,
-} from '../../contract/refusals.ts'
+} from '../../contract/refusals/refusals.ts'
 import { knownKeywords } from '../platform/http/misfits.rules.ts'
 import { checkOf, type Part } from '../platform/http/validation.ts'
 import { type Issue, issueAt, Refusal } from '../platform/refusal.ts'

@@ -1,7 +1,12 @@
 import Type from 'typebox'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { one } from '../../contract/common.ts'
-import { type Access, type AnyOperation, isKeyAccess, operation } from '../../contract/operation.ts'
+import { one } from '../../contract/language/common.ts'
+import {
+  type Access,
+  type AnyOperation,
+  isKeyAccess,
+  operation,
+} from '../../contract/language/operation.ts'
 import { operationGroups, operations } from '../../contract/operations.ts'
 import { appendEvent } from '../domains/events/events.ts'
 import { actorRef } from '../platform/actor.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { VERSION } from '../../contract/version.ts'
+import { VERSION } from '../../contract/language/version.ts'
 import { licencesPage } from '../../scripts/licences-page.ts'
 import { sbom } from '../../scripts/sbom.ts'
 

@@ -1,9 +1,9 @@
 // Requests with several ids of another workspace at once, in any place that takes one: they reveal and change nothing.
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { authOperations } from '../../contract/auth.ts'
-import type { AnyOperation } from '../../contract/operation.ts'
+import type { AnyOperation } from '../../contract/language/operation.ts'
 import { operations } from '../../contract/operations.ts'
+import { authOperations } from '../../contract/workspaces/auth.ts'
 import { goodRequest, type Sent, send } from './coverage/requests.ts'
 import { paramsOf } from './coverage/subjects.ts'
 import { idsOf, makeWorld, type World } from './coverage/world.ts'

@@ -1,7 +1,7 @@
 // Traces, as a collector gets them from the service as it runs.
 import { randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { VERSION } from '../../contract/version.ts'
+import { VERSION } from '../../contract/language/version.ts'
 import { until } from './support/clients/listener.ts'
 import { makeBoard } from './support/desks/fixtures.ts'
 import { type Person, signUp } from './support/desks/people.ts'

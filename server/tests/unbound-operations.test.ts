@@ -1,7 +1,7 @@
 import pino from 'pino'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { operations } from '../../contract/operations.ts'
-import { boardOperations } from '../../contract/records.ts'
+import { boardOperations } from '../../contract/records/definitions.ts'
 import { createApp } from '../app.ts'
 import { createSeal } from '../platform/secrets/seal.ts'
 import {

@@ -1,6 +1,11 @@
 // Whatever is wrong with a request as such is said in the same words by every operation, with what to do about it.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type AnyOperation, isKeyAccess, jsonBody, type Method } from '../../contract/operation.ts'
+import {
+  type AnyOperation,
+  isKeyAccess,
+  jsonBody,
+  type Method,
+} from '../../contract/language/operation.ts'
 import { operations } from '../../contract/operations.ts'
 import { makeBoard, makeOwner, makePage } from './support/desks/fixtures.ts'
 import { startService, type TestService } from './support/service/service.ts'

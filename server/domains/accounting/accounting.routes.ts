@@ -1,4 +1,4 @@
-import { accountingOperations as money } from '../../../contract/accounting.ts'
+import { accountingOperations as money } from '../../../contract/accounting/accounting.ts'
 import type { Http } from '../../platform/http/http.ts'
 import * as deals from './deals/deals.ts'
 import { listLedger } from './postings/entries.ts'

@@ -1,4 +1,4 @@
-import { accountingOperations as money } from '../../../contract/accounting.ts'
+import { accountingOperations as money } from '../../../contract/accounting/accounting.ts'
 import type { Database } from '../../platform/database/db.ts'
 import { sendDownload } from '../../platform/http/downloads.ts'
 import type { Http } from '../../platform/http/http.ts'

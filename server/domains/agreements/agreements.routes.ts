@@ -1,4 +1,4 @@
-import { agreementOperations as op } from '../../../contract/agreements.ts'
+import { agreementOperations as op } from '../../../contract/agreements/agreements.ts'
 import { SENT } from '../../platform/http/call.ts'
 import type { Http } from '../../platform/http/http.ts'
 import { getStanding, listStandings, listVersions, markViewed } from './agreements.ts'

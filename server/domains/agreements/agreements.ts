@@ -1,4 +1,4 @@
-import type { AgreementKind } from '../../../contract/agreements.ts'
+import type { AgreementKind } from '../../../contract/agreements/agreements.ts'
 import { actorRef, holdsRole, type UserActor } from '../../platform/actor.ts'
 import type { Tx } from '../../platform/database/tx.ts'
 import { DEFAULT_LIMIT, decodeCursor, page } from '../../platform/http/cursor.ts'

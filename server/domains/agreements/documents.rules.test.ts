@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { fundingPeriods } from '../../../contract/agreements.ts'
+import { fundingPeriods } from '../../../contract/agreements/agreements.ts'
 import { hostileHtml } from '../../tests/support/inputs/hostile-html.ts'
 import { type DocumentFacts, documentOf, fundingText, textHash } from './documents.rules.ts'
 

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { AgreementKind, FundingPeriod } from '../../../contract/agreements.ts'
+import type { AgreementKind, FundingPeriod } from '../../../contract/agreements/agreements.ts'
 import { amountText, majorOf } from '../../../shared/amounts.ts'
 import { escapeHtml } from '../../platform/markdown.rules.ts'
 import { filledIn } from './placeholders.rules.ts'

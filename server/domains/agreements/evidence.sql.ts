@@ -1,4 +1,4 @@
-import type { AgreementKind, FundingPeriod } from '../../../contract/agreements.ts'
+import type { AgreementKind, FundingPeriod } from '../../../contract/agreements/agreements.ts'
 import type { Tx } from '../../platform/database/tx.ts'
 
 export interface SignatureStamp {

@@ -4,7 +4,7 @@ import {
   agreementKinds,
   type FundingPeriod,
   fundingPeriods,
-} from '../../../contract/agreements.ts'
+} from '../../../contract/agreements/agreements.ts'
 import { lazily } from '../../platform/lazy.ts'
 import { markdownToHtml } from '../../platform/markdown.rules.ts'
 import { fine, type Read } from '../../platform/read.rules.ts'

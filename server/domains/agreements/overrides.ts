@@ -1,4 +1,4 @@
-import { agreementKinds, fundingPeriods } from '../../../contract/agreements.ts'
+import { agreementKinds, fundingPeriods } from '../../../contract/agreements/agreements.ts'
 import { SYSTEM } from '../../platform/actor.ts'
 import { ExpectedError } from '../../platform/expected-error.ts'
 import { fine, type Read } from '../../platform/read.rules.ts'

@@ -1,5 +1,5 @@
 import type { ClientBase } from 'pg'
-import type { FundingPeriod } from '../../../contract/agreements.ts'
+import type { FundingPeriod } from '../../../contract/agreements/agreements.ts'
 import type { Publication } from './front-matter.rules.ts'
 
 /** Returns whether the version was added. It is not if its name or its time is taken. */

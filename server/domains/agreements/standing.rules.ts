@@ -1,4 +1,4 @@
-import type { FundingPeriod } from '../../../contract/agreements.ts'
+import type { FundingPeriod } from '../../../contract/agreements/agreements.ts'
 import {
   type DocumentFacts,
   documentOf,

@@ -1,4 +1,4 @@
-import { why } from '../../../contract/reasons.ts'
+import { why } from '../../../contract/refusals/reasons.ts'
 import { SYSTEM } from '../../platform/actor.ts'
 import { countRowsOf } from '../../platform/backup/workspace-rows.ts'
 import type { Database } from '../../platform/database/db.ts'

@@ -1,4 +1,4 @@
-import type { EventData, EventType } from '../../../contract/events.ts'
+import type { EventData, EventType } from '../../../contract/events/events.ts'
 import { type Actor, actorRef } from '../../platform/actor.ts'
 import type { Database } from '../../platform/database/db.ts'
 import type { Tx } from '../../platform/database/tx.ts'
@@ -47,7 +47,7 @@ type Stored<T extends EventType> = T extends keyof StoredData
   ? StoredData[T]
   : Omit<EventData<T>, 'definition'>
 
-/** An event of any type in the catalogue, contract/events.ts, with that type's data. */
+/** An event of any type in the catalogue, contract/events/events.ts, with that type's data. */
 export type NewEvent = { [T in EventType]: EventOf<T> }[EventType]
 
 type EventOf<T extends EventType> = {

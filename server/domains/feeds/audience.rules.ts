@@ -1,4 +1,4 @@
-import { type Audience, eventTypes } from '../../../contract/events.ts'
+import { type Audience, eventTypes } from '../../../contract/events/events.ts'
 import { type Actor, holdsRole, isLimited, seatOf } from '../../platform/actor.ts'
 import { type MoneySight, seesDeal, seesSplit } from '../policies/money.rules.ts'
 import type { StoredEvent } from './events.sql.ts'

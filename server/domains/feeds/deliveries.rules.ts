@@ -1,3 +1,4 @@
+import { faultText } from '../../../contract/refusals/faults.ts'
 import type { Outcome } from '../../platform/outbound/outbound.ts'
 
 // The states of a delivery:
@@ -54,6 +55,4 @@ export function judge(
 }
 
 const faultOf = (status: number): string =>
-  status >= 300 && status < 400
-    ? `answered ${status}; redirects are not followed`
-    : `answered ${status}`
+  faultText(status >= 300 && status < 400 ? 'redirected' : 'answered', { status })

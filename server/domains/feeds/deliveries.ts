@@ -1,4 +1,5 @@
 import { Webhook } from 'standardwebhooks'
+import { faultText } from '../../../contract/refusals/faults.ts'
 import type { Role } from '../../../shared/roles.ts'
 import { type UserActor, userActor } from '../../platform/actor.ts'
 import type { Database } from '../../platform/database/db.ts'
@@ -146,7 +147,7 @@ async function send(
   } catch {
     return {
       status: null,
-      error: 'its secret was sealed with another SECRET_KEY: rotate it',
+      error: faultText('secret_unreadable', {}),
       ms: 0,
     }
   }
@@ -167,7 +168,7 @@ const settle = (
     waitMs: null,
     status: null,
     ms: 0,
-    error: 'the role cannot see any of it',
+    error: faultText('nothing_visible', {}),
   })
 
 /** The payload as the webhook's role may see it now; undefined if it may see nothing of it. */

@@ -1,5 +1,5 @@
-import { feedOperations as feeds } from '../../../contract/feeds.ts'
-import { webhookOperations as hooks } from '../../../contract/webhooks.ts'
+import { feedOperations as feeds } from '../../../contract/feeds/feeds.ts'
+import { webhookOperations as hooks } from '../../../contract/feeds/webhooks.ts'
 import type { UserCall } from '../../platform/http/call.ts'
 import type { Http } from '../../platform/http/http.ts'
 import type { Outbound } from '../../platform/outbound/outbound.ts'

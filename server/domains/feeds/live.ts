@@ -1,5 +1,5 @@
 import type { Logger } from 'pino'
-import type { DefinitionAddress } from '../../../contract/addressed.ts'
+import type { DefinitionAddress } from '../../../contract/language/addressed.ts'
 import { actorRef, type UserActor } from '../../platform/actor.ts'
 import type { Database } from '../../platform/database/db.ts'
 import type { Tx } from '../../platform/database/tx.ts'

@@ -1,4 +1,4 @@
-import { why } from '../../../contract/reasons.ts'
+import { why } from '../../../contract/refusals/reasons.ts'
 import { tokenRef, type UserActor, userRef } from '../../platform/actor.ts'
 import type { Tx } from '../../platform/database/tx.ts'
 import { DEFAULT_LIMIT } from '../../platform/http/cursor.ts'

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import type { EventVerb } from '../../../contract/events.ts'
+import type { EventVerb } from '../../../contract/events/events.ts'
 import type { Role } from '../../../shared/roles.ts'
 import { type Actor, actorRef, isLimited } from '../../platform/actor.ts'
 import type { Tx } from '../../platform/database/tx.ts'

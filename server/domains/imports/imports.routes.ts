@@ -1,7 +1,8 @@
 import {
-  boardImportOperations as boards,
-  pageImportOperations as pages,
-} from '../../../contract/imports.ts'
+  boardFileOperations as boards,
+  pageFileOperations as pages,
+} from '../../../contract/imports/import-files.ts'
+import { importOperations } from '../../../contract/imports/imports.ts'
 import { SENT } from '../../platform/http/call.ts'
 import type { Http } from '../../platform/http/http.ts'
 import { workbookTurns } from './reading/workbook-reader.ts'
@@ -11,21 +12,32 @@ import { failuresFile, listFailures } from './runs/failures.ts'
 import * as runs from './runs/runs.ts'
 import { previewUndo, redoImport, undoImport } from './undoing/undo.ts'
 
-export function bindImports({ app, bind, bindOwn }: Http, deps: ImportDeps): void {
+export function bindImports({ app, bindOwn, bindBoth, bindBothOwn }: Http, deps: ImportDeps): void {
   app.addHook('onClose', () => workbookTurns.settled())
-  for (const [op, place] of [
-    [boards, 'boardId'],
-    [pages, 'definitionKey'],
-  ] as const) {
-    bindOwn(op.importFile, (call) => importFile(deps, call as never, place))
-    bindOwn(op.previewImport, (call) => previewImport(deps, call as never, place))
-    bind(op.listImports, ({ params, query }, tx) => runs.listImports(tx, params, query))
-    bind(op.recordImport, async ({ actor, params, body }, tx) => ({
+  bindOwn(boards.importFile, (call) => importFile(deps, call, 'boardId'))
+  bindOwn(boards.previewImport, (call) => previewImport(deps, call, 'boardId'))
+  bindOwn(pages.importFile, (call) => importFile(deps, call, 'definitionKey'))
+  bindOwn(pages.previewImport, (call) => previewImport(deps, call, 'definitionKey'))
+  bindBoth(importOperations, {
+    listImports: ({ params, query }, tx) => runs.listImports(tx, params, query),
+    recordImport: async ({ actor, params, body }, tx) => ({
       data: await runs.recordImport(tx, actor, params, body),
-    }))
-    bind(op.getImport, async ({ params }, tx) => ({ data: await runs.getImport(tx, params) }))
-    bind(op.listImportRows, ({ params, query }, tx) => runs.listImportRows(tx, params, query))
-    bindOwn(op.listImportFailures, async (call) => {
+    }),
+    getImport: async ({ params }, tx) => ({ data: await runs.getImport(tx, params) }),
+    listImportRows: ({ params, query }, tx) => runs.listImportRows(tx, params, query),
+    cancelImport: async ({ actor, params }, tx) => ({
+      data: await cancelImport(tx, actor, params),
+    }),
+    previewUndo: async ({ params }, tx) => ({ data: await previewUndo(tx, params) }),
+    undoImport: async ({ actor, params }, tx) => ({
+      data: await undoImport(tx, actor, params),
+    }),
+    redoImport: async ({ actor, params }, tx) => ({
+      data: await redoImport(tx, actor, params),
+    }),
+  })
+  bindBothOwn(importOperations, {
+    listImportFailures: async (call) => {
       const { actor, params, query, reply } = call
       if (query.format !== 'csv') {
         return call.transaction((tx) => listFailures(tx, actor, params, query))
@@ -34,16 +46,6 @@ export function bindImports({ app, bind, bindOwn }: Http, deps: ImportDeps): voi
       reply.header('content-disposition', 'attachment; filename="failures.csv"')
       reply.type('text/csv; charset=utf-8').send(file)
       return SENT
-    })
-    bind(op.cancelImport, async ({ actor, params }, tx) => ({
-      data: await cancelImport(tx, actor, params),
-    }))
-    bind(op.previewUndo, async ({ params }, tx) => ({ data: await previewUndo(tx, params) }))
-    bind(op.undoImport, async ({ actor, params }, tx) => ({
-      data: await undoImport(tx, actor, params),
-    }))
-    bind(op.redoImport, async ({ actor, params }, tx) => ({
-      data: await redoImport(tx, actor, params),
-    }))
-  }
+    },
+  })
 }

@@ -1,8 +1,5 @@
-import {
-  boardKeyOperations,
-  ingestOperations,
-  pageKeyOperations,
-} from '../../../contract/ingest.ts'
+import { ingestOperations, keyOperations } from '../../../contract/ingest/ingest.ts'
+import { receiptOperations } from '../../../contract/ingest/receipts.ts'
 import type { Database } from '../../platform/database/db.ts'
 import type { FileStore } from '../../platform/files/file-store.ts'
 import type { Http } from '../../platform/http/http.ts'
@@ -29,7 +26,7 @@ export interface IngestOptions {
   maxWaitMs?: number | undefined
 }
 
-export function bindIngest({ bind, bindKey }: Http, options: IngestOptions): void {
+export function bindIngest({ bindBoth, bindKey }: Http, options: IngestOptions): void {
   const { db, seal, store, maxFileBytes, writesPerMinute, readsPerMinute } = options
   const counted = new CountedWrites(db, seal, writesPerMinute)
   const deps = {
@@ -49,27 +46,27 @@ export function bindIngest({ bind, bindKey }: Http, options: IngestOptions): voi
 
   bindKey(ingestOperations.uploadFile, (call) => uploadFile(deps, call))
 
-  for (const op of [boardKeyOperations, pageKeyOperations]) {
-    bind(op.listKeys, ({ params, query }, tx) => keys.listKeys(tx, params, query))
-    bind(op.createKey, async ({ actor, params, body }, tx) => ({
+  bindBoth(keyOperations, {
+    listKeys: ({ params, query }, tx) => keys.listKeys(tx, params, query),
+    createKey: async ({ actor, params, body }, tx) => ({
       data: await keys.createKey(tx, actor, params, body),
-    }))
-    bind(op.updateKey, async ({ actor, params, body }, tx) => ({
+    }),
+    updateKey: async ({ actor, params, body }, tx) => ({
       data: await keys.updateKey(tx, actor, params, body),
-    }))
-    bind(op.rotateKey, async ({ actor, params, body }, tx) => ({
+    }),
+    rotateKey: async ({ actor, params, body }, tx) => ({
       data: await keys.rotateKey(tx, actor, params, body),
-    }))
-    bind(op.revokeKey, ({ actor, params }, tx) => keys.revokeKey(tx, actor, params))
-    bind(op.keyGuide, async ({ params }, tx) => ({
+    }),
+    revokeKey: ({ actor, params }, tx) => keys.revokeKey(tx, actor, params),
+    keyGuide: async ({ params }, tx) => ({
       data: await keys.keyGuide(tx, params, options),
-    }))
-    bind(op.listReceipts, ({ actor, params, query }, tx) => listReceipts(tx, actor, params, query))
-    bind(op.countReceipts, ({ actor, params, query }, tx) =>
-      countReceipts(tx, actor, params, query),
-    )
-    bind(op.acceptBlocked, async ({ actor, params }, tx) => ({
+    }),
+  })
+  bindBoth(receiptOperations, {
+    listReceipts: ({ actor, params, query }, tx) => listReceipts(tx, actor, params, query),
+    countReceipts: ({ actor, params, query }, tx) => countReceipts(tx, actor, params, query),
+    acceptBlocked: async ({ actor, params }, tx) => ({
       data: await acceptBlocked(tx, actor, params),
-    }))
-  }
+    }),
+  })
 }

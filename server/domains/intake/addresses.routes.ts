@@ -1,4 +1,4 @@
-import { boardAddressOperations, pageAddressOperations } from '../../../contract/addresses.ts'
+import { addressOperations } from '../../../contract/intake/addresses.ts'
 import type { Http } from '../../platform/http/http.ts'
 import {
   type AddressOptions,
@@ -8,17 +8,16 @@ import {
   updateAddress,
 } from './addresses/addresses.ts'
 
-export function bindAddresses({ bind }: Http, options: AddressOptions): void {
-  for (const op of [boardAddressOperations, pageAddressOperations]) {
-    bind(op.listAddresses, ({ actor, params, query }, tx) =>
+export function bindAddresses({ bindBoth }: Http, options: AddressOptions): void {
+  bindBoth(addressOperations, {
+    listAddresses: ({ actor, params, query }, tx) =>
       listAddresses(tx, options, actor, params, query),
-    )
-    bind(op.createAddress, async ({ actor, params, body }, tx) => ({
+    createAddress: async ({ actor, params, body }, tx) => ({
       data: await createAddress(tx, options, actor, params, body),
-    }))
-    bind(op.updateAddress, async ({ actor, params, body }, tx) => ({
+    }),
+    updateAddress: async ({ actor, params, body }, tx) => ({
       data: await updateAddress(tx, options, actor, params, body),
-    }))
-    bind(op.removeAddress, ({ actor, params }, tx) => removeAddress(tx, actor, params))
-  }
+    }),
+    removeAddress: ({ actor, params }, tx) => removeAddress(tx, actor, params),
+  })
 }

@@ -1,4 +1,4 @@
-import { boardFormOperations, pageFormOperations } from '../../../contract/forms.ts'
+import { formOperations } from '../../../contract/intake/forms.ts'
 import type { Http } from '../../platform/http/http.ts'
 import { createForm, getForm, listForms, removeForm, updateForm } from './forms/forms.ts'
 import { type FormPageOptions, formPages, PROOF_PATH } from './forms/pages.ts'
@@ -8,22 +8,21 @@ export interface FormOptions {
   publicUrl: string
 }
 
-export function bindForms({ bind }: Http, options: FormOptions): void {
-  for (const op of [boardFormOperations, pageFormOperations]) {
-    bind(op.listForms, ({ actor, params, query }, tx) =>
+export function bindForms({ bindBoth }: Http, options: FormOptions): void {
+  bindBoth(formOperations, {
+    listForms: ({ actor, params, query }, tx) =>
       listForms(tx, actor, options.publicUrl, params, query),
-    )
-    bind(op.createForm, async ({ actor, params, body }, tx) => ({
+    createForm: async ({ actor, params, body }, tx) => ({
       data: await createForm(tx, actor, options.publicUrl, params, body),
-    }))
-    bind(op.getForm, async ({ actor, params }, tx) => ({
+    }),
+    getForm: async ({ actor, params }, tx) => ({
       data: await getForm(tx, actor, options.publicUrl, params),
-    }))
-    bind(op.updateForm, async ({ actor, params, body }, tx) => ({
+    }),
+    updateForm: async ({ actor, params, body }, tx) => ({
       data: await updateForm(tx, actor, options.publicUrl, params, body),
-    }))
-    bind(op.removeForm, ({ actor, params }, tx) => removeForm(tx, actor, params))
-  }
+    }),
+    removeForm: ({ actor, params }, tx) => removeForm(tx, actor, params),
+  })
 }
 
 /** The pages of forms are no operations of the API: browsers open and send them. */

@@ -1,33 +1,27 @@
-import {
-  boardHookOperations,
-  pageHookOperations,
-  receiveHook,
-} from '../../../contract/intake-hooks.ts'
+import { intakeHookOperations, receiveHook } from '../../../contract/intake/hooks.ts'
 import type { Http } from '../../platform/http/http.ts'
 import { createHook, type HookOptions, listHooks, removeHook, updateHook } from './hooks/hooks.ts'
 import { type ReceiverTools, receive } from './hooks/received-hooks.ts'
 import { listHookSamples, previewHook } from './hooks/samples.ts'
 
 export function bindIntakeHooks(
-  { bind, bindPublic }: Http,
+  { bindBoth, bindPublic }: Http,
   options: HookOptions & ReceiverTools,
 ): void {
-  for (const op of [boardHookOperations, pageHookOperations]) {
-    bind(op.listHooks, ({ actor, params, query }, tx) =>
-      listHooks(tx, options, actor, params, query),
-    )
-    bind(op.createHook, async ({ actor, params, body }, tx) => ({
+  bindBoth(intakeHookOperations, {
+    listHooks: ({ actor, params, query }, tx) => listHooks(tx, options, actor, params, query),
+    createHook: async ({ actor, params, body }, tx) => ({
       data: await createHook(tx, options, actor, params, body),
-    }))
-    bind(op.updateHook, async ({ actor, params, body }, tx) => ({
+    }),
+    updateHook: async ({ actor, params, body }, tx) => ({
       data: await updateHook(tx, options, actor, params, body),
-    }))
-    bind(op.removeHook, ({ actor, params }, tx) => removeHook(tx, actor, params))
-    bind(op.listHookSamples, ({ actor, params }, tx) => listHookSamples(tx, actor, params))
-    bind(op.previewHook, async ({ actor, params, body }, tx) => ({
+    }),
+    removeHook: ({ actor, params }, tx) => removeHook(tx, actor, params),
+    listHookSamples: ({ actor, params }, tx) => listHookSamples(tx, actor, params),
+    previewHook: async ({ actor, params, body }, tx) => ({
       data: await previewHook(tx, actor, params, body),
-    }))
-  }
+    }),
+  })
   bindPublic(receiveHook, ({ params, request, reply }) =>
     receive(options, params.publicId, request, reply),
   )

@@ -1,4 +1,4 @@
-import { obligationOperations as op } from '../../../contract/obligations.ts'
+import { obligationOperations as op } from '../../../contract/obligations/obligations.ts'
 import type { Http } from '../../platform/http/http.ts'
 import * as verbs from './changing/obligation-verbs.ts'
 import { createObligation, getObligation, updateObligation } from './changing/obligations.ts'

@@ -1,4 +1,4 @@
-import type { DefinitionAddress } from '../../../contract/addressed.ts'
+import type { DefinitionAddress } from '../../../contract/language/addressed.ts'
 import { hasScope, type UserActor } from '../../platform/actor.ts'
 import type { Tx } from '../../platform/database/tx.ts'
 import { listDeals } from '../accounting/deals/deals.ts'

@@ -1,5 +1,5 @@
-import type { QueryOf } from '../../../contract/operation.ts'
-import type { overviewOperations } from '../../../contract/overviews.ts'
+import type { QueryOf } from '../../../contract/language/operation.ts'
+import type { overviewOperations } from '../../../contract/overviews/overviews.ts'
 import { openStatuses } from '../../../shared/obligation-states.ts'
 import { pagesWithStages, stageColumns } from '../../../shared/pipelines.ts'
 import { hasScope, holdsRole, type UserActor } from '../../platform/actor.ts'

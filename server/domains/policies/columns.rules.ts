@@ -1,4 +1,4 @@
-import { type Why, why } from '../../../contract/reasons.ts'
+import { type Why, why } from '../../../contract/refusals/reasons.ts'
 import { letsBy, type PolicyPart } from '../../../shared/policy-part.ts'
 import { atLeast, roles } from '../../../shared/roles.ts'
 import { type Actor, seatOf, seesEverything } from '../../platform/actor.ts'

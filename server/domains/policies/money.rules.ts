@@ -1,5 +1,5 @@
-import type { PartyKind } from '../../../contract/accounting.ts'
-import type { MoneyVisibleTo } from '../../../contract/money-visibility.ts'
+import type { PartyKind } from '../../../contract/accounting/accounting.ts'
+import type { MoneyVisibleTo } from '../../../contract/workspaces/money-visibility.ts'
 import { type Actor, holdsRole, type Seating, seatOf } from '../../platform/actor.ts'
 
 /** A split and whose it is. */

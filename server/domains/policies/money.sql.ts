@@ -1,4 +1,4 @@
-import type { MoneyVisibleTo } from '../../../contract/money-visibility.ts'
+import type { MoneyVisibleTo } from '../../../contract/workspaces/money-visibility.ts'
 import type { Tx } from '../../platform/database/tx.ts'
 
 /** Whom the workspace shows money to. */

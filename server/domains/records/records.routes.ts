@@ -1,5 +1,9 @@
-import { boardOperations as boards, pageOperations as pages } from '../../../contract/records.ts'
-import { titleOperations } from '../../../contract/rows.ts'
+import {
+  boardOperations as boards,
+  definitionOperations,
+  pageOperations as pages,
+} from '../../../contract/records/definitions.ts'
+import { rowOperations, titleOperations } from '../../../contract/records/rows.ts'
 import type { Http } from '../../platform/http/http.ts'
 import * as definitions from './boards/boards.ts'
 import { listTrashedColumns } from './columns/column-trash.ts'
@@ -9,7 +13,7 @@ import * as rows from './rows/rows.ts'
 import { listNewest } from './titles/newest-rows.ts'
 import { listTitles } from './titles/row-titles.ts'
 
-export function bindRecords({ bind }: Http): void {
+export function bindRecords({ bind, bindBoth }: Http): void {
   bind(boards.list, ({ actor, query }, tx) =>
     definitions.listDefinitions(tx, actor, { ...query, kind: 'board' }),
   )
@@ -24,31 +28,30 @@ export function bindRecords({ bind }: Http): void {
   bind(titleOperations.listTitles, ({ actor, query }, tx) => listTitles(tx, actor, query))
   bind(titleOperations.listNewest, ({ actor, query }, tx) => listNewest(tx, actor, query))
 
-  for (const op of [boards, pages]) {
-    bind(op.get, ({ actor, params, query }, tx) =>
-      definitions.getDefinition(tx, actor, params, query),
-    )
-    bind(op.update, async ({ actor, params, body }, tx) => ({
+  bindBoth(rowOperations, {
+    createRows: ({ actor, params, body }, tx) => rows.createRows(tx, actor, params, body),
+    listLinks: ({ actor, params }, tx) => listLinks(tx, actor, params),
+    getRow: ({ actor, params, query }, tx) => rows.getRow(tx, actor, params, query),
+  })
+  bindBoth(definitionOperations, {
+    get: ({ actor, params, query }, tx) => definitions.getDefinition(tx, actor, params, query),
+    update: async ({ actor, params, body }, tx) => ({
       data: await definitions.updateDefinition(tx, actor, params, body),
-    }))
-    bind(op.remove, ({ actor, params }, tx) => definitions.removeDefinition(tx, actor, params))
-    bind(op.listColumns, ({ actor, params, query }, tx) =>
+    }),
+    remove: ({ actor, params }, tx) => definitions.removeDefinition(tx, actor, params),
+    listColumns: ({ actor, params, query }, tx) =>
       query.trashed
         ? listTrashedColumns(tx, actor, params, query)
         : columns.listColumns(tx, actor, params, query),
-    )
-    bind(op.createColumn, async ({ actor, params, body }, tx) => ({
+    createColumn: async ({ actor, params, body }, tx) => ({
       data: await columns.createColumn(tx, actor, params, body),
-    }))
-    bind(op.getColumn, async ({ actor, params }, tx) => ({
+    }),
+    getColumn: async ({ actor, params }, tx) => ({
       data: await columns.getColumn(tx, actor, params),
-    }))
-    bind(op.updateColumn, async ({ actor, params, body }, tx) => ({
+    }),
+    updateColumn: async ({ actor, params, body }, tx) => ({
       data: await columns.updateColumn(tx, actor, params, body),
-    }))
-    bind(op.removeColumn, ({ actor, params }, tx) => columns.removeColumn(tx, actor, params))
-    bind(op.createRows, ({ actor, params, body }, tx) => rows.createRows(tx, actor, params, body))
-    bind(op.listLinks, ({ actor, params }, tx) => listLinks(tx, actor, params))
-    bind(op.getRow, ({ actor, params, query }, tx) => rows.getRow(tx, actor, params, query))
-  }
+    }),
+    removeColumn: ({ actor, params }, tx) => columns.removeColumn(tx, actor, params),
+  })
 }

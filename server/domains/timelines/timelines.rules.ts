@@ -1,4 +1,4 @@
-import { type TimelineKind, timelineKinds } from '../../../contract/timeline.ts'
+import { type TimelineKind, timelineKinds } from '../../../contract/timelines/timeline.ts'
 import type { Moment } from '../../platform/http/cursor.ts'
 
 /** A place in a timeline. Entries of the same microsecond are sorted by kind, then by id. */

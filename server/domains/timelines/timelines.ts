@@ -1,5 +1,5 @@
-import type { DefinitionAddress } from '../../../contract/addressed.ts'
-import type { TimelineKind } from '../../../contract/timeline.ts'
+import type { DefinitionAddress } from '../../../contract/language/addressed.ts'
+import type { TimelineKind } from '../../../contract/timelines/timeline.ts'
 import type { Scope } from '../../../shared/token-scopes.ts'
 import { hasScope, type UserActor } from '../../platform/actor.ts'
 import type { Tx } from '../../platform/database/tx.ts'

@@ -1,4 +1,4 @@
-import { why } from '../../../contract/reasons.ts'
+import { why } from '../../../contract/refusals/reasons.ts'
 import { type Plan, plans } from '../../../shared/plans.ts'
 import { type Role, roles } from '../../../shared/roles.ts'
 import { trimmed } from '../../../shared/visible-text.ts'

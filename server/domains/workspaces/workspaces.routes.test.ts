@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { authOperations } from '../../../contract/auth.ts'
-import type { AnyOperation } from '../../../contract/operation.ts'
-import { workspaceOperations } from '../../../contract/workspace.ts'
+import type { AnyOperation } from '../../../contract/language/operation.ts'
+import { authOperations } from '../../../contract/workspaces/auth.ts'
+import { workspaceOperations } from '../../../contract/workspaces/workspace.ts'
 import { join, type Person, signUp } from '../../tests/support/desks/people.ts'
 import { startApp, type TestApp } from '../../tests/support/service/app.ts'
 

@@ -1,9 +1,9 @@
-import { authOperations as auth } from '../../../contract/auth.ts'
+import { authOperations as auth } from '../../../contract/workspaces/auth.ts'
 import {
   workspaceTokenOperations as allTokens,
   ownTokenOperations as ownTokens,
-} from '../../../contract/tokens.ts'
-import { workspaceOperations as workspace } from '../../../contract/workspace.ts'
+} from '../../../contract/workspaces/tokens.ts'
+import { workspaceOperations as workspace } from '../../../contract/workspaces/workspace.ts'
 import { browserOf, type Call } from '../../platform/http/call.ts'
 import type { Http } from '../../platform/http/http.ts'
 import { acceptInvitation, getInvitation } from './joining/acceptances.ts'

@@ -1,5 +1,5 @@
 import pg from 'pg'
-import { VERSION } from '../../../contract/version.ts'
+import { VERSION } from '../../../contract/language/version.ts'
 import { Refusal } from '../refusal.ts'
 import { Turns } from '../sharing/turns.ts'
 import { APP_ROLE } from './app-role.ts'

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { closed } from '../../../contract/common.ts'
+import { closed } from '../../../contract/language/common.ts'
 import {
   type AnswerOf,
   type AnyOperation,
@@ -9,7 +9,7 @@ import {
   jsonBody,
   type ParamsOf,
   type QueryOf,
-} from '../../../contract/operation.ts'
+} from '../../../contract/language/operation.ts'
 import type { Actor, PresentedKey, UserActor } from '../actor.ts'
 import type { Tx } from '../database/tx.ts'
 import { newSecret } from '../ids.ts'

@@ -3,7 +3,7 @@ import { pipeline } from 'node:stream/promises'
 import { setImmediate as breathe } from 'node:timers/promises'
 import { Busboy, type BusboyInstance } from '@fastify/busboy'
 import type { FastifyRequest } from 'fastify'
-import { why } from '../../../contract/reasons.ts'
+import { why } from '../../../contract/refusals/reasons.ts'
 import { invalid, Refusal } from '../refusal.ts'
 import { giveWay } from './courtesy.ts'
 

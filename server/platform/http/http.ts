@@ -5,7 +5,12 @@ import fastify, {
   LogController,
 } from 'fastify'
 import type { Logger } from 'pino'
-import { type AnswerOf, type AnyOperation, isKeyAccess } from '../../../contract/operation.ts'
+import type { OnDefinitions } from '../../../contract/language/on-definitions.ts'
+import {
+  type AnswerOf,
+  type AnyOperation,
+  isKeyAccess,
+} from '../../../contract/language/operation.ts'
 import type { Actor, PresentedKey, UserActor } from '../actor.ts'
 import { type Database, refuseForDisk } from '../database/db.ts'
 import type { Tx } from '../database/tx.ts'
@@ -281,7 +286,7 @@ export function createHttp(options: HttpOptions) {
     }
   }
 
-  return { app, bound, bindPublic, bind, bindOwn, bindKey, bindPage }
+  return { app, bound, bindPublic, bind, bindBoth, bindOwn, bindBothOwn, bindKey, bindPage }
 
   /**
    * Binds a page for browsers, which is no operation of the API.
@@ -350,6 +355,35 @@ export function createHttp(options: HttpOptions) {
         transaction: (effect) => transaction(operation, actor, call, effect),
       })
     })
+  }
+
+  /** Binds operations of boards and of pages to the same use cases, as `bind` does. */
+  function bindBoth<Group extends Record<string, AnyOperation>>(
+    { boards, definitions }: OnDefinitions<Group>,
+    uses: {
+      [Name in keyof Group]?: (
+        call: UserCall<Group[Name]>,
+        tx: Tx,
+      ) => Promise<AnswerOf<Group[Name]>>
+    },
+  ): void {
+    for (const name in uses) {
+      bind(boards[name], uses[name]!)
+      bind(definitions[name], uses[name]!)
+    }
+  }
+
+  /** The same as `bindOwn` does. */
+  function bindBothOwn<Group extends Record<string, AnyOperation>>(
+    { boards, definitions }: OnDefinitions<Group>,
+    uses: {
+      [Name in keyof Group]?: (call: UserCall<Group[Name]>) => Promise<AnswerOf<Group[Name]> | Sent>
+    },
+  ): void {
+    for (const name in uses) {
+      bindOwn(boards[name], uses[name]!)
+      bindOwn(definitions[name], uses[name]!)
+    }
   }
 
   /** Binds an ingest operation. The key is looked up here, and the transaction that writes checks it again. */

@@ -1,6 +1,6 @@
 import type { ErrorObject } from 'ajv'
-import { SOME_OF } from '../../../contract/common.ts'
-import { type Why, why } from '../../../contract/reasons.ts'
+import { SOME_OF } from '../../../contract/language/common.ts'
+import { type Why, why } from '../../../contract/refusals/reasons.ts'
 import { nearest, nearMiss } from '../../../shared/nearest.ts'
 import { VISIBLE } from '../../../shared/visible-text.ts'
 

@@ -1,5 +1,5 @@
-import type { AnyOperation, Method } from '../../../contract/operation.ts'
-import { thingsIn } from '../../../contract/path-things.ts'
+import type { AnyOperation, Method } from '../../../contract/language/operation.ts'
+import { thingsIn } from '../../../contract/language/path-things.ts'
 import { nearest, nearMiss } from '../../../shared/nearest.ts'
 import { Refusal } from '../refusal.ts'
 

@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { isKeyAccess } from '../../../contract/operation.ts'
-import type { RefusalCode } from '../../../contract/refusals.ts'
+import { isKeyAccess } from '../../../contract/language/operation.ts'
+import type { RefusalCode } from '../../../contract/refusals/refusals.ts'
 import { refuseForDisk, sqlState } from '../database/db.ts'
 import { Refusal } from '../refusal.ts'
 import { diskFaultOf } from '../system-fault.rules.ts'

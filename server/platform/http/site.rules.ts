@@ -1,4 +1,4 @@
-import { why } from '../../../contract/reasons.ts'
+import { why } from '../../../contract/refusals/reasons.ts'
 import { type Issue, issueAt } from '../refusal.ts'
 
 /** `https://www.example.com` from what may be written otherwise; undefined if it is no site's address. */

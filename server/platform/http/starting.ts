@@ -1,5 +1,5 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
-import { VERSION } from '../../../contract/version.ts'
+import { VERSION } from '../../../contract/language/version.ts'
 
 const RETRY_S = 2
 const MESSAGE = 'Sourcebook is starting; send the request again in a moment.'

@@ -1,5 +1,5 @@
 import type { Socket } from 'node:net'
-import { statusOf } from '../../../contract/refusals.ts'
+import { statusOf } from '../../../contract/refusals/refusals.ts'
 import { newId } from '../ids.ts'
 import { Refusal } from '../refusal.ts'
 import { sessionBody } from './refusing.ts'

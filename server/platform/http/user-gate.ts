@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify'
-import type { AnyOperation } from '../../../contract/operation.ts'
+import type { AnyOperation } from '../../../contract/language/operation.ts'
 import { plans } from '../../../shared/plans.ts'
 import { atLeast } from '../../../shared/roles.ts'
 import type { Actor, TokenGrant, UserActor } from '../actor.ts'

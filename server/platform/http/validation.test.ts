@@ -1,6 +1,6 @@
 import Type from 'typebox'
 import { expect, test } from 'vitest'
-import { oneOf, someOf } from '../../../contract/common.ts'
+import { oneOf, someOf } from '../../../contract/language/common.ts'
 import { VISIBLE } from '../../../shared/visible-text.ts'
 import { checkOf } from './validation.ts'
 

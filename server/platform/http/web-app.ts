@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { VERSION } from '../../../contract/version.ts'
+import { VERSION } from '../../../contract/language/version.ts'
 
 /** Parts of the service that are not the app, though a browser may ask for them. */
 const NOT_THE_APP = /^\/(v1|docs|f|healthz|readyz|metrics|assets)(\/|$)/i

@@ -1,5 +1,5 @@
 import { createServer, type ServerResponse } from 'node:http'
-import { VERSION } from '../../../contract/version.ts'
+import { VERSION } from '../../../contract/language/version.ts'
 import type { Metrics } from './metrics.ts'
 
 export interface MetricsServerOptions {

@@ -6,7 +6,7 @@ import {
   Histogram,
   Registry,
 } from 'prom-client'
-import { VERSION } from '../../../contract/version.ts'
+import { VERSION } from '../../../contract/language/version.ts'
 import type { Database } from '../database/db.ts'
 import type { ReplicaState } from '../database/replicas.ts'
 import { findWaitingWork } from '../jobs/due-work.ts'

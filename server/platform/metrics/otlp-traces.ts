@@ -21,7 +21,7 @@ import {
   TracerProvider,
 } from '@opentelemetry/sdk-trace'
 import type { Logger } from 'pino'
-import { VERSION } from '../../../contract/version.ts'
+import { VERSION } from '../../../contract/language/version.ts'
 import type { Config } from '../config.ts'
 import { type Attributes, type CallerTrace, type Span, setTracer } from '../tracing.ts'
 import { within } from '../within.ts'

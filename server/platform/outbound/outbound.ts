@@ -4,7 +4,7 @@ import https from 'node:https'
 import { isIP, type LookupFunction, connect as plain, type Socket } from 'node:net'
 import { networkInterfaces } from 'node:os'
 import { connect as encrypted } from 'node:tls'
-import { messageOf, type Why, why } from '../../../contract/reasons.ts'
+import { messageOf, type Why, why } from '../../../contract/refusals/reasons.ts'
 import { sayUnreached } from './connection-faults.rules.ts'
 import { Names } from './names.ts'
 import {

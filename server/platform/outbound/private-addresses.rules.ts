@@ -1,5 +1,5 @@
 import { BlockList, isIP, isIPv4, isIPv6 } from 'node:net'
-import { type Why, why } from '../../../contract/reasons.ts'
+import { type Why, why } from '../../../contract/refusals/reasons.ts'
 
 /** A private target that may be reached: the addresses of a range, or a name, at one port or any. */
 export type Allowed = { port?: number } & ({ range: string } | { name: string })

@@ -1,4 +1,4 @@
-import type { AnyOperation } from '../../../contract/operation.ts'
+import type { AnyOperation } from '../../../contract/language/operation.ts'
 import { operationGroups } from '../../../contract/operations.ts'
 
 type Group = keyof typeof operationGroups

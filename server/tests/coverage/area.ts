@@ -1,5 +1,5 @@
-import type { AnyOperation } from '../../../contract/operation.ts'
-import type { RefusalCode } from '../../../contract/refusals.ts'
+import type { AnyOperation } from '../../../contract/language/operation.ts'
+import type { RefusalCode } from '../../../contract/refusals/refusals.ts'
 import type { Case } from './cases.ts'
 import type { Rule } from './foreign-ids.ts'
 import type { Good } from './requests.ts'

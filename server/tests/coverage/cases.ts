@@ -1,5 +1,5 @@
-import type { AnyOperation } from '../../../contract/operation.ts'
-import type { RefusalCode } from '../../../contract/refusals.ts'
+import type { AnyOperation } from '../../../contract/language/operation.ts'
+import type { RefusalCode } from '../../../contract/refusals/refusals.ts'
 import type { Answer } from '../support/clients/client.ts'
 import type { TestServer } from '../support/service/service.ts'
 import { genericCases } from './generic-cases.ts'

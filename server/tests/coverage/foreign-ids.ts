@@ -1,4 +1,4 @@
-import type { AnyOperation } from '../../../contract/operation.ts'
+import type { AnyOperation } from '../../../contract/language/operation.ts'
 import type { Sent } from './requests.ts'
 import type { World } from './world.ts'
 

@@ -1,5 +1,9 @@
-import { type AnyOperation, isKeyAccess, type KeyFamily } from '../../../contract/operation.ts'
-import type { RefusalCode } from '../../../contract/refusals.ts'
+import {
+  type AnyOperation,
+  isKeyAccess,
+  type KeyFamily,
+} from '../../../contract/language/operation.ts'
+import type { RefusalCode } from '../../../contract/refusals/refusals.ts'
 import { type Role, roles } from '../../../shared/roles.ts'
 import { type Scope, tokenScopes } from '../../../shared/token-scopes.ts'
 import { newKeySecret } from '../../domains/ingest/keys/keys.ts'

@@ -1,4 +1,4 @@
-import type { AnyOperation } from '../../../contract/operation.ts'
+import type { AnyOperation } from '../../../contract/language/operation.ts'
 import { isBoardRoute, placeOf } from './subjects.ts'
 import type { World } from './world.ts'
 

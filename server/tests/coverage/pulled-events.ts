@@ -1,4 +1,4 @@
-import { eventTypes } from '../../../contract/events.ts'
+import { eventTypes } from '../../../contract/events/events.ts'
 import type { TestService } from '../support/service/service.ts'
 import { misfitsOf } from './answers.ts'
 
@@ -20,7 +20,7 @@ export async function pullAll(service: TestService, token: string): Promise<Pull
   return events
 }
 
-/** How an event differs from contract/events.ts. */
+/** How an event differs from contract/events/events.ts. */
 export function eventFaults({ type, subject, data }: PulledEvent): string[] {
   const known = eventTypes.find((one) => one.type === type)
   if (!known) return [`${type} is not in the catalogue`]

@@ -1,18 +1,16 @@
-import { authOperations as auth } from '../../../contract/auth.ts'
-import {
-  boardKeyOperations,
-  ingestOperations as ingest,
-  pageKeyOperations,
-} from '../../../contract/ingest.ts'
-import type { AnyOperation } from '../../../contract/operation.ts'
-import { boardOperations, pageOperations } from '../../../contract/records.ts'
-import { workspaceOperations as workspace } from '../../../contract/workspace.ts'
+import { ingestOperations as ingest } from '../../../contract/ingest/ingest.ts'
+import type { AnyOperation } from '../../../contract/language/operation.ts'
+import { operationGroups } from '../../../contract/operations.ts'
+import { authOperations as auth } from '../../../contract/workspaces/auth.ts'
+import { workspaceOperations as workspace } from '../../../contract/workspaces/workspace.ts'
 import type { Answer, ApiOptions } from '../support/clients/client.ts'
 import { type Form, formOf } from '../support/desks/imports.ts'
 import type { TestServer } from '../support/service/service.ts'
 import { openToken } from '../support/service/tokens.ts'
 import { areas } from './areas.ts'
 import { PASSWORD, type Place, type World } from './world.ts'
+
+const { boards, definitions } = operationGroups
 
 /** One request of an operation, before it is put on the wire. */
 export interface Sent {
@@ -227,7 +225,7 @@ const ofAccounts: [AnyOperation, Good][] = [
 
 /** The routes that boards and pages share. */
 function ofPlaces(
-  op: Omit<typeof boardOperations & typeof boardKeyOperations, 'list' | 'create'>,
+  op: typeof boards | typeof definitions,
   base: (place: Place) => { params: Record<string, string>; path: string },
   placeIn: (world: World) => Place,
 ): [AnyOperation, Good][] {
@@ -302,17 +300,13 @@ const cells = ({ column }: Place) => ({ [column.key]: 'Acme' })
 
 const all: [AnyOperation, Good][] = [
   ...ofAccounts,
-  [boardOperations.list, asOwner()],
-  [boardOperations.create, ({ owner }) => ({ token: owner, body: { name: another('Board') } })],
-  [pageOperations.list, asOwner()],
-  [pageOperations.create, ({ owner }) => ({ token: owner, body: { name: another('Page') } })],
+  [boards.list, asOwner()],
+  [boards.create, ({ owner }) => ({ token: owner, body: { name: another('Board') } })],
+  [definitions.list, asOwner()],
+  [definitions.create, ({ owner }) => ({ token: owner, body: { name: another('Page') } })],
+  ...ofPlaces(boards, ({ id }) => ({ params: { id }, path: `/v1/boards/${id}` }), board),
   ...ofPlaces(
-    { ...boardOperations, ...boardKeyOperations },
-    ({ id }) => ({ params: { id }, path: `/v1/boards/${id}` }),
-    board,
-  ),
-  ...ofPlaces(
-    { ...pageOperations, ...pageKeyOperations } as never,
+    definitions,
     ({ key }) => ({ params: { key }, path: `/v1/definitions/${key}` }),
     page,
   ),

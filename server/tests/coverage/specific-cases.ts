@@ -1,19 +1,17 @@
-import { authOperations as auth } from '../../../contract/auth.ts'
-import {
-  boardKeyOperations,
-  ingestOperations as ingest,
-  pageKeyOperations,
-} from '../../../contract/ingest.ts'
-import type { AnyOperation } from '../../../contract/operation.ts'
-import { boardOperations, pageOperations } from '../../../contract/records.ts'
-import type { RefusalCode } from '../../../contract/refusals.ts'
-import { workspaceOperations as workspace } from '../../../contract/workspace.ts'
+import { ingestOperations as ingest } from '../../../contract/ingest/ingest.ts'
+import type { AnyOperation } from '../../../contract/language/operation.ts'
+import { operationGroups } from '../../../contract/operations.ts'
+import type { RefusalCode } from '../../../contract/refusals/refusals.ts'
+import { authOperations as auth } from '../../../contract/workspaces/auth.ts'
+import { workspaceOperations as workspace } from '../../../contract/workspaces/workspace.ts'
 import type { Answer } from '../support/clients/client.ts'
 import { areas } from './areas.ts'
 import type { Case, CaseWorld } from './cases.ts'
 import { lockColumn } from './lock-column.ts'
 import { founder, freshAddress, goodRequest, type Sent, send } from './requests.ts'
 import { NOBODY, NOTHING, placeOf } from './subjects.ts'
+
+const { boards, definitions } = operationGroups
 
 /** The good request with some members of its body changed. */
 const withBody =
@@ -229,7 +227,7 @@ const table: [AnyOperation, RefusalCode, Case][] = [
       return withBody(() => body)(world, operation)
     },
   ],
-  ...[boardOperations, pageOperations].flatMap((op): [AnyOperation, RefusalCode, Case][] => [
+  ...[boards, definitions].flatMap((op): [AnyOperation, RefusalCode, Case][] => [
     [op.create, 'key_taken', withBody(({ page }) => ({ key: page.key }))],
     [op.create, 'name_taken', columnTwins({ name: ' ONE' })],
     [op.createColumn, 'key_taken', withBody(() => ({ key: 'rank' }))],
@@ -240,7 +238,7 @@ const table: [AnyOperation, RefusalCode, Case][] = [
     [op.createRows, 'unknown_reference', withBody(() => ({ cells: { agent: NOBODY } }))],
     [op.createRows, 'column_locked', columnLocked],
   ]),
-  ...[boardKeyOperations, pageKeyOperations].flatMap((op) =>
+  ...[boards, definitions].flatMap((op) =>
     [op.updateKey, op.rotateKey].map((operation): [AnyOperation, RefusalCode, Case] => [
       operation,
       'key_ended',

@@ -1,4 +1,4 @@
-import type { AnyOperation } from '../../../contract/operation.ts'
+import type { AnyOperation } from '../../../contract/language/operation.ts'
 import { areas } from './areas.ts'
 import type { Place, World } from './world.ts'
 

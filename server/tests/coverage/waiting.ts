@@ -1,5 +1,5 @@
 import pg from 'pg'
-import { type AnyOperation, isKeyAccess } from '../../../contract/operation.ts'
+import { type AnyOperation, isKeyAccess } from '../../../contract/language/operation.ts'
 import type { Answer } from '../support/clients/client.ts'
 import { goodRequest, type Sent, send } from './requests.ts'
 import type { World } from './world.ts'

@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
-import { documentOperations as documents } from '../../../contract/documents.ts'
-import { ingestOperations as ingest } from '../../../contract/ingest.ts'
+import { ingestOperations as ingest } from '../../../contract/ingest/ingest.ts'
+import { documentOperations as documents } from '../../../contract/obligations/documents.ts'
 import { importTurn } from '../../domains/imports/running/work.ts'
 import type { Place, World } from '../coverage/world.ts'
 import { until } from '../support/clients/listener.ts'

@@ -1,4 +1,4 @@
-import { boardOperations } from '../../../contract/records.ts'
+import { boardOperations } from '../../../contract/records/definitions.ts'
 import { makeWorld, type Place, type World } from '../coverage/world.ts'
 import type { Answer } from '../support/clients/client.ts'
 import type { NewColumn } from '../support/desks/fixtures.ts'

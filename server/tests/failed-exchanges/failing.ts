@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type AnyOperation, isKeyAccess } from '../../../contract/operation.ts'
+import { type AnyOperation, isKeyAccess } from '../../../contract/language/operation.ts'
 import { faultsOf } from '../coverage/answers.ts'
 import { goodRequest, send } from '../coverage/requests.ts'
 import { makeWorld, type World } from '../coverage/world.ts'

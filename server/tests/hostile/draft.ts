@@ -1,4 +1,4 @@
-import type { AnyOperation } from '../../../contract/operation.ts'
+import type { AnyOperation } from '../../../contract/language/operation.ts'
 import { type Sent, takesForm } from '../coverage/requests.ts'
 
 /** A request on its way to be spoiled. */

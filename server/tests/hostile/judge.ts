@@ -1,7 +1,7 @@
 import { Ajv } from 'ajv'
-import { IngestRefusal, SessionRefusal } from '../../../contract/common.ts'
-import { isKeyAccess } from '../../../contract/operation.ts'
-import { type RefusalCode, refusals } from '../../../contract/refusals.ts'
+import { IngestRefusal, SessionRefusal } from '../../../contract/language/common.ts'
+import { isKeyAccess } from '../../../contract/language/operation.ts'
+import { type RefusalCode, refusals } from '../../../contract/refusals/refusals.ts'
 import type { Draft } from './draft.ts'
 import type { WireAnswer } from './wire.ts'
 

@@ -1,4 +1,4 @@
-import { type AnyOperation, isKeyAccess } from '../../../contract/operation.ts'
+import { type AnyOperation, isKeyAccess } from '../../../contract/language/operation.ts'
 import { atLeast } from '../../../shared/roles.ts'
 import { leastRole } from '../../platform/http/call.ts'
 

@@ -1,4 +1,4 @@
-import type { AnyOperation } from '../../../contract/operation.ts'
+import type { AnyOperation } from '../../../contract/language/operation.ts'
 import { goodRequest, type Sent } from '../coverage/requests.ts'
 import type { Asker } from './askers.ts'
 import { columnAskings } from './asks/columns.ts'

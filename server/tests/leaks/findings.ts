@@ -1,4 +1,4 @@
-import type { AnyOperation } from '../../../contract/operation.ts'
+import type { AnyOperation } from '../../../contract/language/operation.ts'
 import { type Sent, send } from '../coverage/requests.ts'
 import { NOTHING } from '../coverage/subjects.ts'
 import type { Answer } from '../support/clients/client.ts'

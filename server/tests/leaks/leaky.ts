@@ -1,6 +1,6 @@
 import Type from 'typebox'
-import { closed, integerId, one } from '../../../contract/common.ts'
-import { operation } from '../../../contract/operation.ts'
+import { closed, integerId, one } from '../../../contract/language/common.ts'
+import { operation } from '../../../contract/language/operation.ts'
 import type { Http } from '../../platform/http/http.ts'
 import { notFound, Refusal } from '../../platform/refusal.ts'
 import { MARK } from './canaries.ts'

@@ -1,4 +1,4 @@
-import type { AnyOperation } from '../../../contract/operation.ts'
+import type { AnyOperation } from '../../../contract/language/operation.ts'
 import { operationGroups } from '../../../contract/operations.ts'
 
 // Every operation, and what it would reveal about a hidden column if its answer did not depend on the reader. The test

@@ -1,4 +1,4 @@
-import type { AnyOperation } from '../../../contract/operation.ts'
+import type { AnyOperation } from '../../../contract/language/operation.ts'
 import { placeOf } from '../coverage/subjects.ts'
 import { makeWorld, type Place, type World } from '../coverage/world.ts'
 import { visitor } from '../support/desks/forms.ts'

@@ -1,6 +1,6 @@
 // What happens to messages whose workers are killed, as a check on three lists: what is stored, what the carrier was
 // handed, and every change of a delivery.
-import type { DeliveryState, Medium } from '../../../contract/messages.ts'
+import type { DeliveryState, Medium } from '../../../contract/comms/messages.ts'
 import type { Handed } from '../support/outside/carrier.ts'
 
 export interface StoredMessage {

@@ -1,4 +1,4 @@
-import type { AnyOperation } from '../../../contract/operation.ts'
+import type { AnyOperation } from '../../../contract/language/operation.ts'
 
 /** Where an operation takes an id: `path.<what is named>`, `query.keyId`, `body.rows[].cells`. */
 export type IdSite = string

@@ -1,6 +1,6 @@
 import Type from 'typebox'
-import { closed, one, uuid } from '../../../contract/common.ts'
-import { operation } from '../../../contract/operation.ts'
+import { closed, one, uuid } from '../../../contract/language/common.ts'
+import { operation } from '../../../contract/language/operation.ts'
 import type { Http } from '../../platform/http/http.ts'
 import { notFound } from '../../platform/refusal.ts'
 

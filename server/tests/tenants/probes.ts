@@ -1,4 +1,4 @@
-import type { AnyOperation } from '../../../contract/operation.ts'
+import type { AnyOperation } from '../../../contract/language/operation.ts'
 import { type Sent, send } from '../coverage/requests.ts'
 import { paramsOf, placeOf } from '../coverage/subjects.ts'
 import { idsOf, type World } from '../coverage/world.ts'

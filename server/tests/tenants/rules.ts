@@ -1,4 +1,4 @@
-import type { AnyOperation } from '../../../contract/operation.ts'
+import type { AnyOperation } from '../../../contract/language/operation.ts'
 import { encodeCursor } from '../../platform/http/cursor.ts'
 import { areas } from '../coverage/areas.ts'
 import type { Rule } from '../coverage/foreign-ids.ts'

@@ -68,6 +68,19 @@ const order: Rule = {
  * '' says where they are.
  */
 const roomsOf: Record<string, string[][]> = {
+  contract: [
+    ['refusals'],
+    ['language'],
+    ['workspaces'],
+    ['policies'],
+    ['records'],
+    ['ingest', 'imports', 'comms', 'accounting'],
+    ['agreements', 'intake', 'obligations'],
+    ['events', 'overviews', 'timelines'],
+    ['feeds'],
+    [''],
+    ['reference'],
+  ],
   'server/platform': [
     ['sharing'],
     ['outbound'],
@@ -264,6 +277,8 @@ const roomOrder: Rule = {
     'server/domains/records/cells/b.ts': "import { c } from './c.ts'",
     'server/domains/comms/sending/a.ts': "import { b } from '../../records/exports/b.ts'",
     'server/domains/ingest/a.ts': "import { b } from '../records/rows/b.ts'",
+    'contract/operations.ts': "import { a } from './feeds/a.ts'",
+    'contract/reference/openapi.ts': "import { operations } from '../operations.ts'",
     'web/areas/deals/deal-page.tsx': "import { a } from './splits/a.tsx'",
     'web/areas/records/cards/a.tsx': "import { b } from '../grid/view/b.tsx'",
     'web/areas/records/grid/editors/a.tsx': "import { b } from '../rows/b.ts'",
@@ -271,6 +286,9 @@ const roomOrder: Rule = {
       "import { b } from '../deal/b.ts'\nimport { c } from '../../../ui/forms/c.tsx'",
   },
   broken: [
+    { 'contract/records/a.ts': "import { b } from '../ingest/b.ts'" },
+    { 'contract/feeds/a.ts': "import { b } from '../operations.ts'" },
+    { 'contract/gadgets/a.ts': '' },
     { 'server/domains/records/cells/a.ts': "import { b } from '../rows/b.ts'" },
     { 'server/domains/records/rows/a.ts': "import type { b } from '../boards/b.ts'" },
     { 'server/domains/records/rows/a.ts': "import { b } from '../records.routes.ts'" },

@@ -12,10 +12,10 @@ const imports: Rule = {
     ),
   sound: {
     'shared/a.ts':
-      "import type { EntryKind } from '../contract/accounting.ts'\nimport { b } from './b.ts'",
+      "import type { EntryKind } from '../contract/accounting/accounting.ts'\nimport { b } from './b.ts'",
   },
   broken: [
-    { 'shared/a.ts': "import { entryKinds } from '../contract/accounting.ts'" },
+    { 'shared/a.ts': "import { entryKinds } from '../contract/accounting/accounting.ts'" },
     { 'shared/a.ts': "import type { Actor } from '../server/platform/actor.ts'" },
     { 'shared/a.ts': "import { b } from '../web/ui/b.rules.ts'" },
     { 'shared/a.ts': "import dayjs from 'dayjs'" },

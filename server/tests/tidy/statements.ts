@@ -211,14 +211,16 @@ const KIND_OF_ACTOR = new RegExp(
 )
 
 const refusalWords: Rule = {
-  name: 'What a refusal says is in contract/refusals.ts: where it is thrown there is its code, its reason and its values',
+  name: 'What a refusal says is in contract/refusals, and so is why stored work failed: where it happens there is its reason and its values',
   find: (tree) =>
-    productFiles(tree, (path) => path.startsWith('server/')).flatMap(([path, source]) =>
-      callsOf('new Refusal', withoutComments(source))
+    productFiles(tree, (path) => path.startsWith('server/')).flatMap(([path, commented]) => {
+      const source = withoutComments(commented)
+      const stored = domainOf(path) ? (source.match(STORED_ERROR) ?? []) : []
+      return [...callsOf('new Refusal', source), ...callsOf('new BrokenRun', source), ...stored]
         .flatMap((call) => call.match(TEXT) ?? [])
         .filter((text) => /[a-z,;:.}] [a-z]/i.test(text))
-        .map((text) => `${path}: ${text}`),
-    ),
+        .map((text) => `${path}: ${text}`)
+    }),
   sound: {
     'server/domains/records/a.ts':
       "throw new Refusal('key_taken', 'definition', { key: keys.join(', ') })\nconst help = 'Choose another.'",
@@ -231,8 +233,14 @@ const refusalWords: Rule = {
     },
     // biome-ignore lint/suspicious/noTemplateCurlyInString: the source of a file
     { 'server/app.ts': 'new Refusal(code, `${name} is taken`)' },
+    { 'server/domains/imports/a.ts': "throw new BrokenRun('The file is gone.')" },
+    { 'server/domains/comms/a.ts': "return { state: 'failed', error: 'The line broke off.' }" },
+    { 'server/domains/comms/a.sql.ts': "`UPDATE a SET error = 'It was given up.'`" },
   ],
 }
+
+/** A text where work is stored with why it failed. */
+const STORED_ERROR = /\berror(?:: | = )(?:\w+ \?\? )?['"`].*/g
 
 const TEXT = /'(?:[^'\\\n]|\\.)*'|"(?:[^"\\\n]|\\.)*"|`(?:[^`\\]|\\.)*`/g
 

@@ -40,7 +40,7 @@ const foundInCode = (tree: Tree, pattern: RegExp, ...places: string[]): string[]
 const roomOf = (path: string): string => /^web\/(?:areas\/)?([^/]+)\//.exec(path)?.[1] ?? 'the root'
 
 /** The words for refusals. These files import no packages. */
-const words = ['contract/refusals.ts', 'contract/reasons.ts']
+const words = ['contract/refusals/refusals.ts', 'contract/refusals/reasons.ts']
 
 const imports: Rule = {
   name: 'The app is a client as others: it imports itself, the client, what is shared, types and words of the contract, and packages',

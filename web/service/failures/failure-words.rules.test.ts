@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest'
-import { messageOf, type Why, why } from '../../../contract/reasons.ts'
+import { messageOf, type Why, why } from '../../../contract/refusals/reasons.ts'
 import type { Failure } from '../../../sdk/client.ts'
 import { failureWords } from './failure-words.rules.ts'
 import { loadReasons } from './reasons.ts'

@@ -9,8 +9,8 @@ let loading: Promise<void> | undefined
  */
 export function loadReasons(): Promise<void> {
   loading ??= Promise.all([
-    import('../../../contract/reasons.ts').then(setReasons),
-    import('../../../contract/refusals.ts').then(setAnswers),
+    import('../../../contract/refusals/reasons.ts').then(setReasons),
+    import('../../../contract/refusals/refusals.ts').then(setAnswers),
   ]).then(
     () => {},
     () => {

@@ -1,4 +1,4 @@
-import type * as Refusals from '../../../contract/refusals.ts'
+import type * as Refusals from '../../../contract/refusals/refusals.ts'
 import { WHOLE_PPM } from '../../../shared/limits.ts'
 import { shown } from './refused-value.rules.ts'
 

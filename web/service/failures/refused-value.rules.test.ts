@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest'
-import { reasons } from '../../../contract/reasons.ts'
+import { reasons } from '../../../contract/refusals/reasons.ts'
 import { loadReasons } from './reasons.ts'
 import { valueWords } from './refused-value.rules.ts'
 

@@ -1,4 +1,4 @@
-import type * as Reasons from '../../../contract/reasons.ts'
+import type * as Reasons from '../../../contract/refusals/reasons.ts'
 import { countryInWords } from '../../../shared/country-words.ts'
 import { capital, keyWords } from '../../../shared/wording.ts'
 import { fieldName } from './field-names.rules.ts'

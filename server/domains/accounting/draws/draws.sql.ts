@@ -1,4 +1,4 @@
-import type { DrawStatus } from '../../../../contract/accounting.ts'
+import type { DrawStatus } from '../../../../contract/accounting/accounting.ts'
 import type { Tx } from '../../../platform/database/tx.ts'
 import type { Moment } from '../../../platform/http/cursor.ts'
 import type { DrawRow } from '../ledger/ledger.sql.ts'

@@ -1,4 +1,4 @@
-import type { EntryKind, figureNames } from '../../../../contract/accounting.ts'
+import type { EntryKind, figureNames } from '../../../../contract/accounting/accounting.ts'
 import { type FigureRule, figureFormulas } from '../../../../shared/figure-formulas.ts'
 import { filled } from '../../../../shared/sentences.ts'
 

@@ -1,4 +1,4 @@
-import type { SeenMoney } from '../../../../contract/accounting.ts'
+import type { SeenMoney } from '../../../../contract/accounting/accounting.ts'
 import { majorOf } from '../../../../shared/amounts.ts'
 import { csvLine } from '../../records/exports/csv.rules.ts'
 import { disarmed } from '../../records/exports/disarming.rules.ts'

@@ -1,4 +1,4 @@
-import type { EntryKind } from '../../../../contract/accounting.ts'
+import type { EntryKind } from '../../../../contract/accounting/accounting.ts'
 import type { Tx } from '../../../platform/database/tx.ts'
 import type { LedgerLine } from './ledger-export.rules.ts'
 

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream'
-import type { EntryKind } from '../../../../contract/accounting.ts'
-import { CSV_TYPE } from '../../../../contract/exports.ts'
+import type { EntryKind } from '../../../../contract/accounting/accounting.ts'
+import { CSV_TYPE } from '../../../../contract/records/exports.ts'
 import { actorRef, type UserActor } from '../../../platform/actor.ts'
 import type { Database } from '../../../platform/database/db.ts'
 import type { Download } from '../../../platform/http/downloads.ts'

@@ -1,4 +1,4 @@
-import type { PartyKind } from '../../../../contract/accounting.ts'
+import type { PartyKind } from '../../../../contract/accounting/accounting.ts'
 import { availabilityOf, type Figured, houseOf } from '../ledger/shares.rules.ts'
 import { type DealParts, dealParts } from './by-terms.rules.ts'
 import type { DealSnapshot, Party } from './snapshots.sql.ts'

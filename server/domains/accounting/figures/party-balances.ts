@@ -1,4 +1,4 @@
-import type { PartyKind } from '../../../../contract/accounting.ts'
+import type { PartyKind } from '../../../../contract/accounting/accounting.ts'
 import type { Actor } from '../../../platform/actor.ts'
 import type { Tx } from '../../../platform/database/tx.ts'
 import { notFound } from '../../../platform/refusal.ts'

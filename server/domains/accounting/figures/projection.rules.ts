@@ -1,6 +1,6 @@
 // All money that the API returns goes through this file, which leaves out what the person cannot see. Nothing else
 // makes the type `SeenMoney`, which the contract's answers need.
-import type { PartyKind, SeenMoney } from '../../../../contract/accounting.ts'
+import type { PartyKind, SeenMoney } from '../../../../contract/accounting/accounting.ts'
 import { type MoneySight, seesSplit } from '../../policies/money.rules.ts'
 import type { DealRow, DrawRow, EntryRow, SplitRow } from '../ledger/ledger.sql.ts'
 import {

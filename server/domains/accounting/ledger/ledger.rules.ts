@@ -1,4 +1,4 @@
-import type { EntryKind } from '../../../../contract/accounting.ts'
+import type { EntryKind } from '../../../../contract/accounting/accounting.ts'
 import { HOUSE, type Parts } from './shares.rules.ts'
 
 /** By how much an entry changes the stored sums of the deal, of the house and of the splits. */

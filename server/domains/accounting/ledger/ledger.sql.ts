@@ -1,4 +1,9 @@
-import type { Basis, DrawStatus, EntryKind, PartyKind } from '../../../../contract/accounting.ts'
+import type {
+  Basis,
+  DrawStatus,
+  EntryKind,
+  PartyKind,
+} from '../../../../contract/accounting/accounting.ts'
 import type { Tx } from '../../../platform/database/tx.ts'
 import type { Moves } from './ledger.rules.ts'
 import type { DealSums, Split } from './shares.rules.ts'

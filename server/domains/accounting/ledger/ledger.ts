@@ -1,4 +1,4 @@
-import type { EntryKind } from '../../../../contract/accounting.ts'
+import type { EntryKind } from '../../../../contract/accounting/accounting.ts'
 import { type Actor, actorRef } from '../../../platform/actor.ts'
 import type { Tx } from '../../../platform/database/tx.ts'
 import { newId } from '../../../platform/ids.ts'

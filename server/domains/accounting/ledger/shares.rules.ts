@@ -24,7 +24,7 @@
  *   available      0 while held, else max(0, unpaid)
  */
 import { createHash } from 'node:crypto'
-import type { Basis } from '../../../../contract/accounting.ts'
+import type { Basis } from '../../../../contract/accounting/accounting.ts'
 import { WHOLE_PPM } from '../../../../shared/limits.ts'
 
 /** The house's id in lists of parts. The house gets what no split gets. */

@@ -1,4 +1,4 @@
-import type { EntryKind } from '../../../../contract/accounting.ts'
+import type { EntryKind } from '../../../../contract/accounting/accounting.ts'
 import type { Actor } from '../../../platform/actor.ts'
 import type { Tx } from '../../../platform/database/tx.ts'
 import { DEFAULT_LIMIT, decodeCursor, page } from '../../../platform/http/cursor.ts'

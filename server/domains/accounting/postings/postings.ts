@@ -1,4 +1,4 @@
-import type { Why } from '../../../../contract/reasons.ts'
+import type { Why } from '../../../../contract/refusals/reasons.ts'
 import { MOST_MINOR } from '../../../../shared/limits.ts'
 import type { Actor } from '../../../platform/actor.ts'
 import type { Tx } from '../../../platform/database/tx.ts'

@@ -1,5 +1,5 @@
-import type { EventVerb } from '../../../../contract/events.ts'
-import { why } from '../../../../contract/reasons.ts'
+import type { EventVerb } from '../../../../contract/events/events.ts'
+import { why } from '../../../../contract/refusals/reasons.ts'
 import { WHOLE_PPM } from '../../../../shared/limits.ts'
 import { type Actor, actorRef } from '../../../platform/actor.ts'
 import { takeIntegerId } from '../../../platform/database/integer-ids.sql.ts'

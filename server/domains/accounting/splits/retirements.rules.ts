@@ -1,5 +1,5 @@
-import type { PartyKind } from '../../../../contract/accounting.ts'
-import { why } from '../../../../contract/reasons.ts'
+import type { PartyKind } from '../../../../contract/accounting/accounting.ts'
+import { why } from '../../../../contract/refusals/reasons.ts'
 import type { Terms } from '../ledger/shares.rules.ts'
 import {
   changedTerms,

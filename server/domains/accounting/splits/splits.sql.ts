@@ -1,4 +1,4 @@
-import type { PartyKind } from '../../../../contract/accounting.ts'
+import type { PartyKind } from '../../../../contract/accounting/accounting.ts'
 import type { Tx } from '../../../platform/database/tx.ts'
 import type { PostedSums } from '../figures/by-terms.rules.ts'
 import { SPLIT, type SplitRow } from '../ledger/ledger.sql.ts'

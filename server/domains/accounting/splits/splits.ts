@@ -1,4 +1,4 @@
-import { why } from '../../../../contract/reasons.ts'
+import { why } from '../../../../contract/refusals/reasons.ts'
 import type { Actor } from '../../../platform/actor.ts'
 import type { Tx } from '../../../platform/database/tx.ts'
 import { DEFAULT_LIMIT, decodeCursor, page } from '../../../platform/http/cursor.ts'

@@ -1,5 +1,5 @@
-import type { Basis, PartyKind } from '../../../../contract/accounting.ts'
-import { type Why, why } from '../../../../contract/reasons.ts'
+import type { Basis, PartyKind } from '../../../../contract/accounting/accounting.ts'
+import { type Why, why } from '../../../../contract/refusals/reasons.ts'
 import type { Terms } from '../ledger/shares.rules.ts'
 
 /** Who a split is for, as in a body. */

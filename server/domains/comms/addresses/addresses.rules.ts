@@ -1,5 +1,5 @@
-import { type CellRefusal, cellRefusal } from '../../../../contract/cell-refusals.ts'
-import type { Medium } from '../../../../contract/messages.ts'
+import type { Medium } from '../../../../contract/comms/messages.ts'
+import { type CellRefusal, cellRefusal } from '../../../../contract/refusals/cell-refusals.ts'
 import { bareNumber } from '../../../../shared/phone-extension.ts'
 import { cleaned } from '../../../../shared/visible-text.ts'
 import { readMailbox } from '../../../platform/mailbox.rules.ts'

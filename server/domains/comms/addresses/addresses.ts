@@ -1,5 +1,5 @@
-import type { CellRefusal } from '../../../../contract/cell-refusals.ts'
-import type { Medium } from '../../../../contract/messages.ts'
+import type { Medium } from '../../../../contract/comms/messages.ts'
+import type { CellRefusal } from '../../../../contract/refusals/cell-refusals.ts'
 import type { Tx } from '../../../platform/database/tx.ts'
 import { Refusal } from '../../../platform/refusal.ts'
 import { getWorkspace } from '../../workspaces/workspace/workspaces.ts'

@@ -1,4 +1,4 @@
-import { channelOperations as op } from '../../../../contract/channels.ts'
+import { channelOperations as op } from '../../../../contract/comms/channels.ts'
 import type { Http } from '../../../platform/http/http.ts'
 import * as channels from './channels.ts'
 

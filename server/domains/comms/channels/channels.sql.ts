@@ -1,5 +1,5 @@
-import type { ProviderName } from '../../../../contract/channels.ts'
-import type { Medium } from '../../../../contract/messages.ts'
+import type { ProviderName } from '../../../../contract/comms/channels.ts'
+import type { Medium } from '../../../../contract/comms/messages.ts'
 import type { Tx } from '../../../platform/database/tx.ts'
 import type { ChannelSettings } from './channels.rules.ts'
 

@@ -1,5 +1,6 @@
-import type { ProviderName } from '../../../../contract/channels.ts'
-import type { Medium } from '../../../../contract/messages.ts'
+import type { ProviderName } from '../../../../contract/comms/channels.ts'
+import type { Medium } from '../../../../contract/comms/messages.ts'
+import { faultText } from '../../../../contract/refusals/faults.ts'
 import type { Actor, UserActor } from '../../../platform/actor.ts'
 import { type Database, violates } from '../../../platform/database/db.ts'
 import type { Tx } from '../../../platform/database/tx.ts'
@@ -168,7 +169,7 @@ export async function testChannel(
   id: string,
 ) {
   const channel = standing(await db.withWorkspace(actor, (tx) => sql.findChannel(tx, id)))
-  const { value: error = `No answer within ${TEST_MS / 1000} seconds.`, ms } = await within(
+  const { value: error = faultText('no_answer', { seconds: TEST_MS / 1000 }), ms } = await within(
     reach(providers, () => openChannel(seal, publicUrl, channel)),
     TEST_MS,
   )
@@ -187,7 +188,9 @@ async function reach(
     return (error as Error).message
   }
   const provider = providers[channel.provider]
-  return provider ? provider.test(channel) : `This service cannot send through ${channel.provider}.`
+  return provider
+    ? provider.test(channel)
+    : faultText('no_provider', { provider: channel.provider })
 }
 
 /** 256 bits. */

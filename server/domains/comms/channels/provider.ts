@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream'
-import type { ProviderName } from '../../../../contract/channels.ts'
-import type { Medium } from '../../../../contract/messages.ts'
+import type { ProviderName } from '../../../../contract/comms/channels.ts'
+import type { Medium } from '../../../../contract/comms/messages.ts'
 
 /** A channel with opened credentials: only providers get one. */
 export interface OpenChannel {

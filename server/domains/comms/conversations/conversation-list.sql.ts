@@ -1,4 +1,4 @@
-import type { Medium } from '../../../../contract/messages.ts'
+import type { Medium } from '../../../../contract/comms/messages.ts'
 import type { Tx } from '../../../platform/database/tx.ts'
 import { CONVERSATION, type ConversationRow, STATUS } from '../threads/conversations.sql.ts'
 

@@ -1,5 +1,5 @@
-import { optOutOperations as optOuts } from '../../../../contract/channels.ts'
-import { conversationOperations as op } from '../../../../contract/conversations.ts'
+import { optOutOperations as optOuts } from '../../../../contract/comms/channels.ts'
+import { conversationOperations as op } from '../../../../contract/comms/conversations.ts'
 import type { Http } from '../../../platform/http/http.ts'
 import { listOptOuts, putOptOut } from '../addresses/opt-outs.ts'
 import { sendMany } from '../sending/bulk-sends.ts'

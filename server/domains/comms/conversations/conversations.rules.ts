@@ -1,5 +1,5 @@
-import type { conversationStatuses } from '../../../../contract/conversations.ts'
-import { type Why, why } from '../../../../contract/reasons.ts'
+import type { conversationStatuses } from '../../../../contract/comms/conversations.ts'
+import { type Why, why } from '../../../../contract/refusals/reasons.ts'
 import { type Issue, issueAt, refusalWith } from '../../../platform/refusal.ts'
 import { momentOf } from '../../../platform/times.rules.ts'
 

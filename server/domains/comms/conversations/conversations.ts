@@ -1,6 +1,6 @@
 import type { Static } from 'typebox'
-import type { Conversation } from '../../../../contract/conversations.ts'
-import type { Medium } from '../../../../contract/messages.ts'
+import type { Conversation } from '../../../../contract/comms/conversations.ts'
+import type { Medium } from '../../../../contract/comms/messages.ts'
 import { phoneDigits } from '../../../../shared/phone-digits.ts'
 import { actorRef, type UserActor } from '../../../platform/actor.ts'
 import type { Tx } from '../../../platform/database/tx.ts'

@@ -1,4 +1,4 @@
-import type { callResults } from '../../../../contract/messages.ts'
+import type { callResults } from '../../../../contract/comms/messages.ts'
 import type { CallFacts } from '../threads/messages.sql.ts'
 
 interface LoggedCall {

@@ -1,4 +1,4 @@
-import type { senderTypes } from '../../../../contract/messages.ts'
+import type { senderTypes } from '../../../../contract/comms/messages.ts'
 import type { Tx } from '../../../platform/database/tx.ts'
 import type { CallFacts } from '../threads/messages.sql.ts'
 

@@ -1,3 +1,4 @@
+import { faultText } from '../../../../contract/refusals/faults.ts'
 import { headerName } from '../../../platform/mailbox.rules.ts'
 import type { OpenChannel, Outgoing } from '../channels/provider.ts'
 
@@ -46,13 +47,12 @@ export function compose(
   outgoing: Outgoing,
 ): Composed | { fault: string } {
   const { to, subject, messageIdHeader, inReplyTo, references, content, contentHtml } = outgoing
-  if (!ADDRESS.test(from))
-    return { fault: 'The channel’s address is not exactly one email address.' }
-  if (!ADDRESS.test(to)) return { fault: 'The recipient is not exactly one email address.' }
+  if (!ADDRESS.test(from)) return { fault: faultText('sender_not_one_address', {}) }
+  if (!ADDRESS.test(to)) return { fault: faultText('recipient_not_one_address', {}) }
   if (subject !== null && /[\p{Cc}\u2028\u2029]/u.test(subject)) {
-    return { fault: 'The subject is not one line.' }
+    return { fault: faultText('subject_not_one_line', {}) }
   }
-  if (!isMessageId(messageIdHeader)) return { fault: 'The message has no Message-ID.' }
+  if (!isMessageId(messageIdHeader)) return { fault: faultText('no_message_id', {}) }
   return {
     from: { name: authorName(outgoing.senderName, fromName), address: from },
     to: { name: headerName(outgoing.toName) ?? '', address: to },

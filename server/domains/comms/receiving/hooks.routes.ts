@@ -1,4 +1,4 @@
-import { hookOperations as op } from '../../../../contract/hooks.ts'
+import { hookOperations as op } from '../../../../contract/comms/hooks.ts'
 import { rawBodyOf } from '../../../platform/http/call.ts'
 import type { Http } from '../../../platform/http/http.ts'
 import { receiveEmail } from './emails/inbound-email.ts'

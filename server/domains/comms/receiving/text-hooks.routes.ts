@@ -1,4 +1,4 @@
-import { hookOperations as op } from '../../../../contract/hooks.ts'
+import { hookOperations as op } from '../../../../contract/comms/hooks.ts'
 import type { Http } from '../../../platform/http/http.ts'
 import { sendStored } from '../../../platform/http/stored-files.ts'
 import type { Seal } from '../../../platform/secrets/seal.ts'

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { faultText } from '../../../../contract/refusals/faults.ts'
 import type { Database } from '../../../platform/database/db.ts'
 import type { FileStore } from '../../../platform/files/file-store.ts'
 import { within } from '../../../platform/within.ts'
@@ -37,7 +38,8 @@ export async function attempt(
   const { id, fence, medium } = message
   try {
     const outcome = await outcomeOf(tools, workspaceId, claimed, late)
-    if (outcome === 'stopped') return { ...blank(id, fence), error: STOPPED }
+    if (outcome === 'stopped')
+      return { ...blank(id, fence), error: faultText('worker_stopped', {}) }
     const judged = judge(outcome, message, Math.random())
     return {
       id,
@@ -58,7 +60,6 @@ export async function attempt(
 
 const providerOf = ({ channel }: Claimed): OpenChannel['provider'] => channel?.provider ?? 'local'
 
-const STOPPED = 'The worker that had it was stopped.'
 const blank = (id: number, fence: number): Settlement => ({
   id,
   fence,
@@ -80,7 +81,7 @@ async function outcomeOf(
   const channel = claimed.channel ?? localChannel(workspaceId, claimed)
   const provider = tools.providers[channel.provider]
   if (fault !== null || !provider) {
-    const error = fault ?? `This service cannot send through ${channel.provider}.`
+    const error = fault ?? faultText('no_provider', { provider: channel.provider })
     return { kind: claimed.beganAt ? 'unknown' : 'transient', error }
   }
   const outgoing = outgoingOf(tools, workspaceId, claimed)
@@ -113,12 +114,12 @@ async function outcomeOf(
 
 const UNKNOWN: Outcome = {
   kind: 'unknown',
-  error: 'We do not know whether the provider has it, and it could not tell us.',
+  error: faultText('outcome_unknown', {}),
 }
 
 const tooLate = (limitMs: number, began: Date | undefined): Outcome => ({
   kind: began ? 'unknown' : 'transient',
-  error: `No answer within ${Math.round(limitMs / 1000)} seconds.`,
+  error: faultText('no_answer', { seconds: Math.round(limitMs / 1000) }),
 })
 
 /** Asks the provider about a text whose submission began, several times, since it may not know the text at once. */

@@ -1,6 +1,7 @@
-import type { sendReasons } from '../../../../contract/conversations.ts'
-import type { Medium } from '../../../../contract/messages.ts'
-import { why } from '../../../../contract/reasons.ts'
+import type { sendReasons } from '../../../../contract/comms/conversations.ts'
+import type { Medium } from '../../../../contract/comms/messages.ts'
+import { type Fault, type FaultValues, faultText } from '../../../../contract/refusals/faults.ts'
+import { why } from '../../../../contract/refusals/reasons.ts'
 import { MOST_TEXT_CHARS } from '../../../../shared/limits.ts'
 import { charactersOf } from '../../../../shared/segments.ts'
 import { trimmed } from '../../../../shared/visible-text.ts'
@@ -152,22 +153,23 @@ function judge(
   const wanted = new Map<string, Wanted>()
   const refused: Refused[] = []
   for (const { row_id, read, filled } of candidates) {
-    const refuse = (reason: Refused['reason'], message: string) =>
-      refused.push({ row_id, reason, message })
     if (!('address' in read)) {
-      refuse('address_invalid', addressIssue('to', read.refusal).message)
+      const { message } = addressIssue('to', read.refusal)
+      refused.push({ row_id, reason: 'address_invalid', message })
       continue
     }
+    const refuse = <F extends Fault & Refused['reason']>(reason: F, values: FaultValues<F>) =>
+      refused.push({ row_id, reason, message: faultText(reason, values) })
     const { address, name } = read
     const { words, missing } = filled
     if (wanted.has(address)) {
-      refuse('address_repeated', `${address} gets the message for another row.`)
+      refuse('address_repeated', { address })
     } else if (optedOut.has(address)) {
-      refuse('recipient_opted_out', `${address} has opted out.`)
+      refuse('recipient_opted_out', { address })
     } else if (missing.length > 0) {
-      refuse('template_fields_missing', `The record has no value for ${missing.join(', ')}.`)
+      refuse('template_fields_missing', { columns: missing.join(', ') })
     } else if (!words || isTooLong(medium, words.content)) {
-      refuse('too_long', 'The message would be too long.')
+      refuse('too_long', {})
     } else wanted.set(address, { row_id, address, name, words })
   }
   return { wanted: [...wanted.values()], refused }

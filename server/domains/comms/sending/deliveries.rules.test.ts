@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import type { Medium } from '../../../../contract/messages.ts'
+import type { Medium } from '../../../../contract/comms/messages.ts'
 import type { Outcome } from '../channels/provider.ts'
 import { judge, lapse, patience, type Tried } from './deliveries.rules.ts'
 

@@ -1,4 +1,4 @@
-import type { DeliveryState, Medium, MessageStatus } from '../../../../contract/messages.ts'
+import type { DeliveryState, Medium, MessageStatus } from '../../../../contract/comms/messages.ts'
 import type { Outcome } from '../channels/provider.ts'
 
 // The states of a delivery, and how each shows in the message's status:

@@ -1,4 +1,4 @@
-import type { DeliveryState, MessageStatus } from '../../../../contract/messages.ts'
+import type { DeliveryState, MessageStatus } from '../../../../contract/comms/messages.ts'
 import type { Tx } from '../../../platform/database/tx.ts'
 import { SET_NEXT_WORK } from '../../../platform/jobs/due-work.sql.ts'
 

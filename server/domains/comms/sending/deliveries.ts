@@ -1,5 +1,6 @@
-import type { EventVerb } from '../../../../contract/events.ts'
-import type { DeliveryState } from '../../../../contract/messages.ts'
+import type { DeliveryState } from '../../../../contract/comms/messages.ts'
+import type { EventVerb } from '../../../../contract/events/events.ts'
+import { faultText } from '../../../../contract/refusals/faults.ts'
 import { SYSTEM } from '../../../platform/actor.ts'
 import type { Tx } from '../../../platform/database/tx.ts'
 import { announceWork, lockWork } from '../../../platform/jobs/due-work.ts'
@@ -81,7 +82,7 @@ async function seeToLapsed(
     tx,
     judged.flatMap(({ id, fence, next }): sql.Settlement[] => {
       if (next === 'ask') return []
-      const error = 'The worker that had it stopped midway.'
+      const error = faultText('worker_lost', {})
       const left = { id, fence, error, externalId: null, facts: {} }
       return next === 'failed'
         ? [{ ...left, state: 'failed', status: 'failed', waitMs: null }]

@@ -1,4 +1,4 @@
-import type { Medium } from '../../../../contract/messages.ts'
+import type { Medium } from '../../../../contract/comms/messages.ts'
 import type { Tx } from '../../../platform/database/tx.ts'
 import type { Mail } from '../threads/email-threads.rules.ts'
 import type { TextFacts } from '../threads/messages.sql.ts'

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { EventVerb } from '../../../../contract/events.ts'
+import type { EventVerb } from '../../../../contract/events/events.ts'
 import { segmentsOf } from '../../../../shared/segments.ts'
 import { type Actor, actorRef, seatOf, tokenIdOf } from '../../../platform/actor.ts'
 import { takeIntegerId } from '../../../platform/database/integer-ids.sql.ts'

@@ -1,4 +1,4 @@
-import type { Medium } from '../../../../contract/messages.ts'
+import type { Medium } from '../../../../contract/comms/messages.ts'
 import { actorRef, type UserActor } from '../../../platform/actor.ts'
 import type { Tx } from '../../../platform/database/tx.ts'
 import { notFound, unknownReference } from '../../../platform/refusal.ts'

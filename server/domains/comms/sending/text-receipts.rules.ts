@@ -1,4 +1,4 @@
-import type { MessageStatus } from '../../../../contract/messages.ts'
+import type { MessageStatus } from '../../../../contract/comms/messages.ts'
 import { plain } from '../threads/lines.rules.ts'
 
 // A provider's reports on a text raise its status in this order and never lower it, so reports that come late, twice or

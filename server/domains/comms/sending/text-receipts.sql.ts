@@ -1,4 +1,4 @@
-import type { DeliveryState, MessageStatus } from '../../../../contract/messages.ts'
+import type { DeliveryState, MessageStatus } from '../../../../contract/comms/messages.ts'
 import type { Tx } from '../../../platform/database/tx.ts'
 
 /** The outbound text with this provider's id, or else the one with this message id, if it has no provider's id yet. */

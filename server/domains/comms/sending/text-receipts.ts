@@ -1,5 +1,5 @@
-import type { EventVerb } from '../../../../contract/events.ts'
-import type { MessageStatus } from '../../../../contract/messages.ts'
+import type { MessageStatus } from '../../../../contract/comms/messages.ts'
+import type { EventVerb } from '../../../../contract/events/events.ts'
 import { SYSTEM } from '../../../platform/actor.ts'
 import type { Tx } from '../../../platform/database/tx.ts'
 import { lockDelivery } from '../threads/messages.sql.ts'

@@ -1,5 +1,5 @@
-import type { Medium } from '../../../../contract/messages.ts'
-import { why } from '../../../../contract/reasons.ts'
+import type { Medium } from '../../../../contract/comms/messages.ts'
+import { why } from '../../../../contract/refusals/reasons.ts'
 import { segmentsOf } from '../../../../shared/segments.ts'
 import type { UserActor } from '../../../platform/actor.ts'
 import type { Tx } from '../../../platform/database/tx.ts'

@@ -1,4 +1,4 @@
-import { templateOperations as op } from '../../../../contract/templates.ts'
+import { templateOperations as op } from '../../../../contract/comms/templates.ts'
 import type { Http } from '../../../platform/http/http.ts'
 import { previewTemplate, previewWords } from './rendering.ts'
 import * as templates from './templates.ts'

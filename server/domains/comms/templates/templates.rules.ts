@@ -1,4 +1,4 @@
-import { why } from '../../../../contract/reasons.ts'
+import { why } from '../../../../contract/refusals/reasons.ts'
 import { type Issue, issueAt } from '../../../platform/refusal.ts'
 import { named } from '../../records/cells/words.ts'
 import { type DefinitionView, noSuchColumn } from '../../records/definitions/definition.rules.ts'

@@ -1,4 +1,4 @@
-import type { Medium } from '../../../../contract/messages.ts'
+import type { Medium } from '../../../../contract/comms/messages.ts'
 import type { Tx } from '../../../platform/database/tx.ts'
 import type { Words } from './templates.rules.ts'
 

@@ -1,4 +1,4 @@
-import type { Medium } from '../../../../contract/messages.ts'
+import type { Medium } from '../../../../contract/comms/messages.ts'
 import { atLeast } from '../../../../shared/roles.ts'
 import type { Actor, UserActor } from '../../../platform/actor.ts'
 import { violates } from '../../../platform/database/db.ts'

@@ -1,4 +1,4 @@
-import type { Medium } from '../../../../contract/messages.ts'
+import type { Medium } from '../../../../contract/comms/messages.ts'
 import type { OwnerQuery } from '../../../platform/database/owner.ts'
 import type { Tx } from '../../../platform/database/tx.ts'
 

@@ -1,5 +1,5 @@
-import type { Medium } from '../../../../contract/messages.ts'
-import { type Why, why } from '../../../../contract/reasons.ts'
+import type { Medium } from '../../../../contract/comms/messages.ts'
+import { type Why, why } from '../../../../contract/refusals/reasons.ts'
 import { MOST_ATTACHED_BYTES, MOST_TEXT_CHARS } from '../../../../shared/limits.ts'
 import { charactersOf } from '../../../../shared/segments.ts'
 import { trimmed } from '../../../../shared/visible-text.ts'

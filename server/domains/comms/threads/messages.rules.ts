@@ -1,5 +1,5 @@
 import type { Static } from 'typebox'
-import type { Message } from '../../../../contract/messages.ts'
+import type { Message } from '../../../../contract/comms/messages.ts'
 import type { MessageRow, TextFacts } from './messages.sql.ts'
 
 const noFacts: TextFacts = {

@@ -4,7 +4,7 @@ import type {
   Medium,
   MessageStatus,
   senderTypes,
-} from '../../../../contract/messages.ts'
+} from '../../../../contract/comms/messages.ts'
 import type { Tx } from '../../../platform/database/tx.ts'
 
 /** A text's facts as they are stored and answered, with the API's names. */

@@ -1,3 +1,4 @@
+import { faultText } from '../../../../contract/refusals/faults.ts'
 import type { Outcome } from '../channels/provider.ts'
 
 /** Codes that mean a text will never arrive, whatever status comes with them. */
@@ -13,7 +14,7 @@ export function outcomeOf(status: number, body: string): Outcome {
   const answer = objectOf(body)
   if (status >= 200 && status < 300) {
     if (typeof answer.sid !== 'string' || !SID.test(answer.sid)) {
-      return { kind: 'unknown', error: `The provider answered ${status} without the text’s SID.` }
+      return { kind: 'unknown', error: faultText('answer_without_sid', { status }) }
     }
     const segments = Number(answer.num_segments)
     return {
@@ -43,8 +44,8 @@ export function errorOf(status: number, body: string): string {
 export function standingFault(body: string): string | null {
   const { status } = objectOf(body)
   if (status === undefined || status === 'active') return null
-  const known = status === 'suspended' || status === 'closed'
-  return `The account is ${known ? status : 'not active'}.`
+  if (status === 'suspended') return faultText('account_suspended', {})
+  return faultText(status === 'closed' ? 'account_closed' : 'account_not_active', {})
 }
 
 /** Common codes from Twilio’s dictionary of errors. */

@@ -1,4 +1,5 @@
 import type { Socket } from 'node:net'
+import { faultText } from '../../../../contract/refusals/faults.ts'
 import { type Outbound, Unreached } from '../../../platform/outbound/outbound.ts'
 import { urlTarget } from '../../../platform/outbound/private-addresses.rules.ts'
 
@@ -52,7 +53,7 @@ export async function ask(
     socket = await outbound.connect(host, port, { holder: wanted.holder, timeoutMs, tls })
   } catch (error) {
     if (!(error instanceof Unreached)) throw error
-    return { kind: 'unreached', error: `No connection: ${error.message}.` }
+    return { kind: 'unreached', error: faultText('no_connection', { why: error.message }) }
   }
   try {
     await begin?.()
@@ -60,7 +61,7 @@ export async function ask(
     socket.destroy()
     throw error
   }
-  if (socket.destroyed) return { kind: 'unreached', error: 'The connection was lost.' }
+  if (socket.destroyed) return { kind: 'unreached', error: faultText('connection_lost', {}) }
   return exchange(wanted, socket, limits.wholeMs, late)
 }
 
@@ -75,8 +76,8 @@ function exchange(
     resolve({
       kind: 'unanswered',
       error: late.aborted
-        ? `No answer within ${wholeMs / 1000} seconds.`
-        : 'The connection was lost before the answer was complete.',
+        ? faultText('no_answer', { seconds: wholeMs / 1000 })
+        : faultText('answer_cut', {}),
     })
   const body = form?.toString() ?? ''
   const asking = request(

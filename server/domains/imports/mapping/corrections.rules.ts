@@ -1,4 +1,4 @@
-import { why } from '../../../../contract/reasons.ts'
+import { why } from '../../../../contract/refusals/reasons.ts'
 import { MOST_CORRECTIONS } from '../../../../shared/limits.ts'
 import { invalid } from '../../../platform/refusal.ts'
 import type { Column } from '../../records/definitions/definition.rules.ts'

@@ -1,4 +1,4 @@
-import { why } from '../../../../contract/reasons.ts'
+import { why } from '../../../../contract/refusals/reasons.ts'
 import { invalid, Refusal } from '../../../platform/refusal.ts'
 import type { CellContext } from '../../records/cells/column.ts'
 import {

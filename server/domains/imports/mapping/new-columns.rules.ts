@@ -1,4 +1,4 @@
-import { why } from '../../../../contract/reasons.ts'
+import { why } from '../../../../contract/refusals/reasons.ts'
 import { invalid } from '../../../platform/refusal.ts'
 import { parsedJson } from './form-json.rules.ts'
 

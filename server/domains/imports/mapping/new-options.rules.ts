@@ -1,4 +1,4 @@
-import { why } from '../../../../contract/reasons.ts'
+import { why } from '../../../../contract/refusals/reasons.ts'
 import { hasOptions } from '../../../../shared/column-types.ts'
 import { invalid } from '../../../platform/refusal.ts'
 import { folded } from '../../records/cells/words.ts'

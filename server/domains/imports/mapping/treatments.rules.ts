@@ -1,4 +1,4 @@
-import { why } from '../../../../contract/reasons.ts'
+import { why } from '../../../../contract/refusals/reasons.ts'
 import { hasOptions, inputOf } from '../../../../shared/column-types.ts'
 import { notationsOf } from '../../../../shared/notations.ts'
 import { invalid } from '../../../platform/refusal.ts'

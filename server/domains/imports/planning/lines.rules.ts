@@ -1,4 +1,4 @@
-import { cellRefusal } from '../../../../contract/cell-refusals.ts'
+import { cellRefusal } from '../../../../contract/refusals/cell-refusals.ts'
 import { inputOf } from '../../../../shared/column-types.ts'
 import { MOST_OWN_ID_CHARS } from '../../records/cells/references.ts'
 import { named, receiptText } from '../../records/cells/words.ts'

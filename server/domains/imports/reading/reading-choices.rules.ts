@@ -1,4 +1,4 @@
-import { why } from '../../../../contract/reasons.ts'
+import { why } from '../../../../contract/refusals/reasons.ts'
 import { ENCODINGS, type Encoding, QUIRKS, type Quirk } from '../../../../shared/table-files.ts'
 import { type Issue, issueAt, refusalWith } from '../../../platform/refusal.ts'
 import { isDelimiter } from './text-files.rules.ts'

@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify'
-import { type Why, why } from '../../../../contract/reasons.ts'
+import { type Why, why } from '../../../../contract/refusals/reasons.ts'
 import { MOST_IMPORT_MIB } from '../../../../shared/limits.ts'
 import type { FileStore, StoredFile } from '../../../platform/files/file-store.ts'
 import { type FormPart, type PartLimits, readForm } from '../../../platform/http/forms.ts'

@@ -1,3 +1,4 @@
+import { faultText } from '../../../../contract/refusals/faults.ts'
 import { atLeast } from '../../../../shared/roles.ts'
 import type { UserActor } from '../../../platform/actor.ts'
 import type { Database } from '../../../platform/database/db.ts'
@@ -239,7 +240,7 @@ export class BlockWriter {
       findActor(tx, actorUserId),
       lockDefinition(tx, definitionId).catch((error) => {
         const isGone = error instanceof Refusal && error.code === 'not_found'
-        throw isGone ? new BrokenRun('The board or page was deleted.') : error
+        throw isGone ? new BrokenRun(faultText('definition_deleted', {})) : error
       }),
     ])
     refuseActor(actor)
@@ -254,15 +255,13 @@ export class BlockWriter {
       const column = byId.get(id)
       if (column && !column.readOnly && view.mayWrite(column)) return column
       throw new BrokenRun(
-        column
-          ? `The person importing can no longer edit the column ${column.key}.`
-          : 'A mapped column was deleted, or the person importing can no longer see it.',
+        column ? faultText('column_closed', { column: column.key }) : faultText('column_gone', {}),
       )
     })
     for (const id of Object.values(treatment?.keep ?? {})) {
       const column = byId.get(id)
       if (!column || !view.mayWrite(column)) {
-        throw new BrokenRun('The column for values that do not fit is no longer there.')
+        throw new BrokenRun(faultText('kept_column_gone', {}))
       }
     }
     const matchOn = file.matchOn === null ? undefined : byId.get(file.matchOn)
@@ -272,9 +271,9 @@ export class BlockWriter {
 }
 
 function refuseActor(actor: UserActor | undefined): asserts actor is UserActor {
-  if (!actor) throw new BrokenRun('The person importing no longer has an active seat here.')
+  if (!actor) throw new BrokenRun(faultText('seat_ended', {}))
   if (!atLeast(actor.role, 'member')) {
-    throw new BrokenRun('The person importing can no longer write rows.')
+    throw new BrokenRun(faultText('role_too_low', {}))
   }
 }
 

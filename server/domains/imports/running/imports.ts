@@ -1,8 +1,11 @@
-import type { DefinitionAddress } from '../../../../contract/addressed.ts'
-import { NewColumn } from '../../../../contract/columns.ts'
-import type { boardImportOperations } from '../../../../contract/imports.ts'
-import type { AnswerOf } from '../../../../contract/operation.ts'
-import { why } from '../../../../contract/reasons.ts'
+import type {
+  boardFileOperations,
+  pageFileOperations,
+} from '../../../../contract/imports/import-files.ts'
+import type { DefinitionAddress } from '../../../../contract/language/addressed.ts'
+import type { AnswerOf } from '../../../../contract/language/operation.ts'
+import { NewColumn } from '../../../../contract/records/columns.ts'
+import { why } from '../../../../contract/refusals/reasons.ts'
 import { actorRef, hasScope, holdsRole, type UserActor } from '../../../platform/actor.ts'
 import type { Database } from '../../../platform/database/db.ts'
 import type { Tx } from '../../../platform/database/tx.ts'
@@ -72,8 +75,9 @@ export interface ImportDeps {
   files: FileStore
 }
 
-type Importing = typeof boardImportOperations.importFile
-type Previewing = typeof boardImportOperations.previewImport
+type FileOperations = typeof boardFileOperations | typeof pageFileOperations
+type Importing = FileOperations['importFile']
+type Previewing = FileOperations['previewImport']
 
 export const IMPORTS = 'imports'
 

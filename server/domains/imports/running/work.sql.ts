@@ -1,4 +1,5 @@
 import type { ClientBase } from 'pg'
+import { faultText } from '../../../../contract/refusals/faults.ts'
 import type { Tx } from '../../../platform/database/tx.ts'
 import type { RunFile } from '../mapping/places.rules.ts'
 import type { Treatment } from '../mapping/treatments.rules.ts'
@@ -146,7 +147,10 @@ export function releaseRun(tx: Tx, run: { id: string; token: string }, restSecon
   )
 }
 
-/** Ends runs without progress for 15 minutes, except cancelled ones, or only the run `id`, if given; the rows that they wrote stay. */
+/** A run without progress for this long is given up. */
+const STALE_MINUTES = 15
+
+/** Ends stale runs, except cancelled ones, or only the run `id`, if given; the rows that they wrote stay. */
 export function settleStaleRuns(
   tx: Tx,
   id: string | null,
@@ -154,12 +158,12 @@ export function settleStaleRuns(
   return tx.run(
     `UPDATE import_runs SET status = 'failed', finished_at = (SELECT clock_timestamp()), claimed_by = NULL,
        lease_until = NULL, treatment = jsonb_set(treatment, '{corrections}', '{}'),
-       error = 'It made no progress for 15 minutes and was given up; what it had written was kept.'
+       error = $2
      WHERE workspace_id = current_workspace() AND status = 'running' AND cancelled_at IS NULL
        AND ($1::uuid IS NULL OR id = $1)
-       AND progressed_at < (SELECT clock_timestamp() - interval '15 minutes')
+       AND progressed_at < (SELECT clock_timestamp() - make_interval(mins => $3))
      RETURNING id, definition_id AS "definitionId", created_by AS "createdBy", file ->> 'key' AS "fileKey"`,
-    [id],
+    [id, faultText('no_progress', { minutes: STALE_MINUTES }), STALE_MINUTES],
   )
 }
 

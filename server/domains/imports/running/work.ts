@@ -1,3 +1,4 @@
+import { faultText } from '../../../../contract/refusals/faults.ts'
 import type { Tx } from '../../../platform/database/tx.ts'
 import type { FileStore } from '../../../platform/files/file-store.ts'
 import { newId } from '../../../platform/ids.ts'
@@ -124,7 +125,7 @@ async function doRun(
   } catch (error) {
     if (error instanceof LostRun) return
     if (error instanceof BrokenRun || error instanceof FileProblem) return settle(error.message)
-    if ((error as { code?: string }).code === 'ENOENT') return settle('The file is gone.')
+    if ((error as { code?: string }).code === 'ENOENT') return settle(faultText('file_gone', {}))
     await release(REST_SECONDS).catch(() => {})
     // Being too busy is not an error: the run is tried again.
     if (!(error instanceof Refusal && error.code === 'overloaded')) throw error

@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream'
-import { messageOf } from '../../../../contract/reasons.ts'
+import { messageOf } from '../../../../contract/refusals/reasons.ts'
 import type { Actor } from '../../../platform/actor.ts'
 import type { Database } from '../../../platform/database/db.ts'
 import type { Tx } from '../../../platform/database/tx.ts'

@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto'
-import type { KeyScope } from '../../../../contract/operation.ts'
-import { type RefusalCode, refusals } from '../../../../contract/refusals.ts'
+import type { KeyScope } from '../../../../contract/language/operation.ts'
+import { type RefusalCode, refusals } from '../../../../contract/refusals/refusals.ts'
 import { MOST_ROWS } from '../../../../shared/limits.ts'
 import { accepts, converts, example } from '../../records/cells/example.ts'
 import type { Column, DefinitionView } from '../../records/definitions/definition.rules.ts'

@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto'
-import type { AnyOperation, KeyFamily, KeyScope } from '../../../../contract/operation.ts'
+import type { AnyOperation, KeyFamily, KeyScope } from '../../../../contract/language/operation.ts'
 import { type PresentedKey, presentedKey } from '../../../platform/actor.ts'
 import type { Database } from '../../../platform/database/db.ts'
 import type { SentKey } from '../../../platform/http/call.ts'

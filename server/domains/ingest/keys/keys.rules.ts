@@ -1,5 +1,5 @@
-import type { KeyFamily } from '../../../../contract/operation.ts'
-import { why } from '../../../../contract/reasons.ts'
+import type { KeyFamily } from '../../../../contract/language/operation.ts'
+import { why } from '../../../../contract/refusals/reasons.ts'
 import { readSites } from '../../../platform/http/site.rules.ts'
 import { type Issue, issueAt, refusalWith } from '../../../platform/refusal.ts'
 import { checkedSecret, isCheckedSecret } from '../../../platform/secrets/checked-secrets.rules.ts'

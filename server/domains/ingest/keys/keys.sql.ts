@@ -1,4 +1,4 @@
-import type { KeyScope } from '../../../../contract/operation.ts'
+import type { KeyScope } from '../../../../contract/language/operation.ts'
 import type { Tx } from '../../../platform/database/tx.ts'
 
 export interface KeyRecord {

@@ -1,8 +1,8 @@
 import { randomInt } from 'node:crypto'
-import type { DefinitionAddress } from '../../../../contract/addressed.ts'
-import type { EventVerb } from '../../../../contract/events.ts'
-import type { boardKeyOperations } from '../../../../contract/ingest.ts'
-import type { BodyOf, KeyFamily } from '../../../../contract/operation.ts'
+import type { EventVerb } from '../../../../contract/events/events.ts'
+import type { keyOperations } from '../../../../contract/ingest/ingest.ts'
+import type { DefinitionAddress } from '../../../../contract/language/addressed.ts'
+import type { BodyOf, KeyFamily } from '../../../../contract/language/operation.ts'
 import { type Actor, actorRef, keyActor, systemActor } from '../../../platform/actor.ts'
 import type { Database } from '../../../platform/database/db.ts'
 import type { Tx } from '../../../platform/database/tx.ts'
@@ -24,7 +24,7 @@ export async function createKey(
   tx: Tx,
   actor: Actor,
   address: DefinitionAddress,
-  body: BodyOf<(typeof boardKeyOperations)['createKey']>,
+  body: BodyOf<(typeof keyOperations.boards)['createKey']>,
 ) {
   const definition = await locate(tx, address)
   const { expiresAt, origins } = limitsOf(body, await sql.readNow(tx))
@@ -75,7 +75,7 @@ export async function updateKey(
   tx: Tx,
   actor: Actor,
   address: DefinitionAddress & { keyId: string },
-  change: BodyOf<(typeof boardKeyOperations)['updateKey']>,
+  change: BodyOf<(typeof keyOperations.boards)['updateKey']>,
 ) {
   const limits = limitsOf(change, await sql.readNow(tx))
   const definition = await locate(tx, address)

@@ -1,4 +1,4 @@
-import type { KeyFamily } from '../../../../contract/operation.ts'
+import type { KeyFamily } from '../../../../contract/language/operation.ts'
 import {
   actorRef,
   type IntakeActor,

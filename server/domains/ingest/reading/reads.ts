@@ -1,4 +1,4 @@
-import { ingestOperations } from '../../../../contract/ingest.ts'
+import { ingestOperations } from '../../../../contract/ingest/ingest.ts'
 import type { KeyActor } from '../../../platform/actor.ts'
 import type { Database } from '../../../platform/database/db.ts'
 import { type Tx, withCommit } from '../../../platform/database/tx.ts'

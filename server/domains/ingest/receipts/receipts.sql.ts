@@ -1,4 +1,4 @@
-import type { Why } from '../../../../contract/reasons.ts'
+import type { Why } from '../../../../contract/refusals/reasons.ts'
 import { TRANSACTION_TIME } from '../../../platform/database/time-parameter.rules.ts'
 import type { Tx } from '../../../platform/database/tx.ts'
 import type { Ignored } from '../../records/rows/rows.rules.ts'

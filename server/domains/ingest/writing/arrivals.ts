@@ -1,5 +1,5 @@
-import type { DefinitionAddress } from '../../../../contract/addressed.ts'
-import { messageOf, type Why, why } from '../../../../contract/reasons.ts'
+import type { DefinitionAddress } from '../../../../contract/language/addressed.ts'
+import { messageOf, type Why, why } from '../../../../contract/refusals/reasons.ts'
 import { type Actor, actorRef, type IntakeActor, intakeActor } from '../../../platform/actor.ts'
 import type { Tx } from '../../../platform/database/tx.ts'
 import { type CellError, issueAt, Refusal, refusalWith } from '../../../platform/refusal.ts'

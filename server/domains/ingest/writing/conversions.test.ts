@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { messageOf } from '../../../../contract/reasons.ts'
+import { messageOf } from '../../../../contract/refusals/reasons.ts'
 import { makeBoard, makeOwner } from '../../../tests/support/desks/fixtures.ts'
 import { type Integration, integration } from '../../../tests/support/desks/ingest.ts'
 import { startService, type TestService } from '../../../tests/support/service/service.ts'

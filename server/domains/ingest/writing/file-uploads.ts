@@ -1,4 +1,4 @@
-import type { ingestOperations } from '../../../../contract/ingest.ts'
+import type { ingestOperations } from '../../../../contract/ingest/ingest.ts'
 import type { Database } from '../../../platform/database/db.ts'
 import type { FileStore } from '../../../platform/files/file-store.ts'
 import type { KeyCall, Sent } from '../../../platform/http/call.ts'

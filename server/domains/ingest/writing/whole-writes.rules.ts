@@ -1,4 +1,4 @@
-import { cellRefusal } from '../../../../contract/cell-refusals.ts'
+import { cellRefusal } from '../../../../contract/refusals/cell-refusals.ts'
 import { type RowError, rowError } from '../../../platform/refusal.ts'
 import type { CellContext, FileCell } from '../../records/cells/column.ts'
 import { named } from '../../records/cells/words.ts'

@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto'
-import type { DefinitionAddress } from '../../../../contract/addressed.ts'
-import type { EventVerb } from '../../../../contract/events.ts'
+import type { EventVerb } from '../../../../contract/events/events.ts'
+import type { DefinitionAddress } from '../../../../contract/language/addressed.ts'
 import { type Actor, actorRef } from '../../../platform/actor.ts'
 import type { Tx } from '../../../platform/database/tx.ts'
 import { DEFAULT_LIMIT, decodeCursor, page } from '../../../platform/http/cursor.ts'

@@ -1,4 +1,4 @@
-import { about, type ReasonName, wordsOf } from '../../../../contract/reasons.ts'
+import { about, type ReasonName, wordsOf } from '../../../../contract/refusals/reasons.ts'
 import { type ColumnType, type Input, inputOf } from '../../../../shared/column-types.ts'
 import { countryInWords } from '../../../../shared/country-words.ts'
 import { capital } from '../../../../shared/wording.ts'

@@ -1,4 +1,4 @@
-import { type Why, why } from '../../../../contract/reasons.ts'
+import { type Why, why } from '../../../../contract/refusals/reasons.ts'
 import { isForOutsiders } from '../../../../shared/column-types.ts'
 import { originOf } from '../../../platform/http/site.rules.ts'
 import { type Issue, issueAt } from '../../../platform/refusal.ts'

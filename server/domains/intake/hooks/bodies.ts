@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream'
 import type { FastifyRequest } from 'fastify'
-import { hookBodies } from '../../../../contract/intake-hooks.ts'
+import { hookBodies } from '../../../../contract/intake/hooks.ts'
 import { contentTypeOf, formFieldsOf, isForm, rawBodyOf } from '../../../platform/http/call.ts'
 import { readForm } from '../../../platform/http/forms.ts'
 import { parseJson } from '../../../platform/http/json.ts'

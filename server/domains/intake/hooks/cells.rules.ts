@@ -1,4 +1,4 @@
-import { messageOf, why } from '../../../../contract/reasons.ts'
+import { messageOf, why } from '../../../../contract/refusals/reasons.ts'
 import { type Input, inputOf, isPlainText } from '../../../../shared/column-types.ts'
 import { minorDigits } from '../../../../shared/currencies.ts'
 import type { MisfitRule } from '../../../../shared/hooks.ts'

@@ -1,4 +1,4 @@
-import { type Why, why } from '../../../../contract/reasons.ts'
+import { type Why, why } from '../../../../contract/refusals/reasons.ts'
 import type { ColumnType } from '../../../../shared/column-types.ts'
 import type { Reading, SignatureKind } from '../../../../shared/hooks.ts'
 import { type Issue, issueAt } from '../../../platform/refusal.ts'

@@ -1,4 +1,4 @@
-import { why } from '../../../../contract/reasons.ts'
+import { why } from '../../../../contract/refusals/reasons.ts'
 import type { MisfitRule } from '../../../../shared/hooks.ts'
 import { type Actor, intakeActor } from '../../../platform/actor.ts'
 import type { Tx } from '../../../platform/database/tx.ts'

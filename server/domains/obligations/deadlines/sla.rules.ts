@@ -1,4 +1,4 @@
-import type { Priority, Severity } from '../../../../contract/obligation-fields.ts'
+import type { Priority, Severity } from '../../../../contract/obligations/obligation-fields.ts'
 
 const HOUR_MS = 3_600_000
 

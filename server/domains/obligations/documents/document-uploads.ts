@@ -1,4 +1,4 @@
-import { documentOperations } from '../../../../contract/documents.ts'
+import { documentOperations } from '../../../../contract/obligations/documents.ts'
 import { isForm, type UserCall } from '../../../platform/http/call.ts'
 import { checkOf } from '../../../platform/http/validation.ts'
 import { announcing } from '../../records/files/announced-files.ts'

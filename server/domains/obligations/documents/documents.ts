@@ -1,4 +1,4 @@
-import { why } from '../../../../contract/reasons.ts'
+import { why } from '../../../../contract/refusals/reasons.ts'
 import { type Actor, actorRef, type UserActor } from '../../../platform/actor.ts'
 import { takeIntegerId } from '../../../platform/database/integer-ids.sql.ts'
 import type { Tx } from '../../../platform/database/tx.ts'

@@ -2,7 +2,7 @@ import type {
   obligationTypes,
   Priority,
   responsibleParties,
-} from '../../../../contract/obligation-fields.ts'
+} from '../../../../contract/obligations/obligation-fields.ts'
 import type { ObligationStatus } from '../../../../shared/obligation-states.ts'
 import type { OwnerQuery } from '../../../platform/database/owner.ts'
 import type { Tx } from '../../../platform/database/tx.ts'

@@ -1,4 +1,4 @@
-import type { DefinitionAddress } from '../../../../contract/addressed.ts'
+import type { DefinitionAddress } from '../../../../contract/language/addressed.ts'
 import { type Actor, actorRef, isLimited } from '../../../platform/actor.ts'
 import type { Tx } from '../../../platform/database/tx.ts'
 import { DEFAULT_LIMIT, decodeCursor, page } from '../../../platform/http/cursor.ts'

@@ -2,7 +2,7 @@ import {
   type CellReason,
   type cellReasons,
   cellRefusal,
-} from '../../../../contract/cell-refusals.ts'
+} from '../../../../contract/refusals/cell-refusals.ts'
 import type { ValuesOf } from '../../../../shared/sentences.ts'
 import type {
   CellColumn,

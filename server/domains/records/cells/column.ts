@@ -1,4 +1,4 @@
-import type { CellRefusal } from '../../../../contract/cell-refusals.ts'
+import type { CellRefusal } from '../../../../contract/refusals/cell-refusals.ts'
 import type { ColumnType, ResultType } from '../../../../shared/column-types.ts'
 import type { DateNotation, NumberNotation } from '../../../../shared/notations.ts'
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { messageOf, wordsOf } from '../../../../contract/reasons.ts'
+import { messageOf, wordsOf } from '../../../../contract/refusals/reasons.ts'
 import { computedTypes, writableTypes } from '../../../../shared/column-types.ts'
 import type { CellColumn, CellContext, ColumnSettings } from './column.ts'
 import { canonicalText, convertCell, receiptText } from './convert.ts'

@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import { messageOf } from '../../../../contract/reasons.ts'
+import { messageOf } from '../../../../contract/refusals/reasons.ts'
 import type { CellColumn, CellContext, ColumnSettings, ColumnType, Conversion } from './column.ts'
 import { convertCell } from './convert.ts'
 

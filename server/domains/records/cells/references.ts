@@ -1,4 +1,4 @@
-import type { CellReason } from '../../../../contract/cell-refusals.ts'
+import type { CellReason } from '../../../../contract/refusals/cell-refusals.ts'
 import { comparable } from '../../../../shared/visible-text.ts'
 import { numberIn, SentNumber } from '../../../platform/http/sent-numbers.rules.ts'
 import { type CellType, EMPTY, refused, type Sent, stored, unresolved } from './cell-type.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { messageOf } from '../../../../contract/reasons.ts'
+import { messageOf } from '../../../../contract/refusals/reasons.ts'
 import type { ColumnType } from './column.ts'
 import { checkSettings } from './settings.ts'
 

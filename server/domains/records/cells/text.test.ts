@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { messageOf } from '../../../../contract/reasons.ts'
+import { messageOf } from '../../../../contract/refusals/reasons.ts'
 import { convertCell } from './convert.ts'
 import { column, empty, expectRefused, kept, made, US } from './fixtures.ts'
 

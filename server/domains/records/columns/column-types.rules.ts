@@ -1,4 +1,4 @@
-import { type CellRefusal, cellRefusal } from '../../../../contract/cell-refusals.ts'
+import { type CellRefusal, cellRefusal } from '../../../../contract/refusals/cell-refusals.ts'
 import {
   type ColumnType,
   hasOptions,

@@ -1,4 +1,4 @@
-import { type Why, why } from '../../../../contract/reasons.ts'
+import { type Why, why } from '../../../../contract/refusals/reasons.ts'
 import { nearest } from '../../../../shared/nearest.ts'
 import type { Tx } from '../../../platform/database/tx.ts'
 import { issueAt, refusalWith } from '../../../platform/refusal.ts'

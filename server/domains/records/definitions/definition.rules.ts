@@ -1,6 +1,6 @@
 import type * as AnyAscii from 'any-ascii'
-import { type Why, why } from '../../../../contract/reasons.ts'
-import type { ProjectedCells } from '../../../../contract/rows.ts'
+import type { ProjectedCells } from '../../../../contract/records/rows.ts'
+import { type Why, why } from '../../../../contract/refusals/reasons.ts'
 import { nearMiss } from '../../../../shared/nearest.ts'
 import type { Actor } from '../../../platform/actor.ts'
 import { lazily } from '../../../platform/lazy.ts'

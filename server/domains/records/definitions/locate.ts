@@ -1,4 +1,4 @@
-import type { DefinitionAddress } from '../../../../contract/addressed.ts'
+import type { DefinitionAddress } from '../../../../contract/language/addressed.ts'
 import type { Tx } from '../../../platform/database/tx.ts'
 import { notFound } from '../../../platform/refusal.ts'
 import type { Definition } from './definition.rules.ts'

@@ -1,4 +1,4 @@
-import type { DefinitionAddress } from '../../../../contract/addressed.ts'
+import type { DefinitionAddress } from '../../../../contract/language/addressed.ts'
 import { natureOf } from '../../../../shared/column-types.ts'
 import { unresolvedText } from '../../../../shared/unresolved-names.ts'
 import type { UserActor } from '../../../platform/actor.ts'

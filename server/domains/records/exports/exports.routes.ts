@@ -1,4 +1,4 @@
-import { boardExportOperations, pageExportOperations } from '../../../../contract/exports.ts'
+import { exportOperations } from '../../../../contract/records/exports.ts'
 import type { Database } from '../../../platform/database/db.ts'
 import { sendDownload } from '../../../platform/http/downloads.ts'
 import type { Http } from '../../../platform/http/http.ts'
@@ -6,19 +6,17 @@ import { openExport } from './exports.ts'
 import { listSenders } from './senders.ts'
 
 export function bindExports(
-  { bind, bindOwn }: Http,
+  { bindBoth, bindBothOwn }: Http,
   db: Database,
   mailDomain: string | null,
 ): void {
-  for (const { exportRows, listSenders: operation } of [
-    boardExportOperations,
-    pageExportOperations,
-  ]) {
-    bindOwn(exportRows, (call) =>
-      sendDownload(call, () => openExport(db, call.actor, call.params, call.query, mailDomain)),
-    )
-    bind(operation, async ({ actor, params }, tx) => ({
+  bindBoth(exportOperations, {
+    listSenders: async ({ actor, params }, tx) => ({
       data: await listSenders(tx, actor, params, mailDomain),
-    }))
-  }
+    }),
+  })
+  bindBothOwn(exportOperations, {
+    exportRows: (call) =>
+      sendDownload(call, () => openExport(db, call.actor, call.params, call.query, mailDomain)),
+  })
 }

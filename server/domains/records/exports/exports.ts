@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream'
-import type { DefinitionAddress } from '../../../../contract/addressed.ts'
-import { CSV_TYPE, XLSX_TYPE } from '../../../../contract/exports.ts'
+import type { DefinitionAddress } from '../../../../contract/language/addressed.ts'
+import { CSV_TYPE, XLSX_TYPE } from '../../../../contract/records/exports.ts'
 import { shownType } from '../../../../shared/column-types.ts'
 import { actorRef, type UserActor } from '../../../platform/actor.ts'
 import type { Database } from '../../../platform/database/db.ts'

@@ -1,4 +1,4 @@
-import type { DefinitionAddress } from '../../../../contract/addressed.ts'
+import type { DefinitionAddress } from '../../../../contract/language/addressed.ts'
 import { type SenderKind, senderName } from '../../../../shared/sender-names.ts'
 import type { Actor } from '../../../platform/actor.ts'
 import type { Tx } from '../../../platform/database/tx.ts'

@@ -1,4 +1,4 @@
-import { fileOperations as op } from '../../../../contract/files.ts'
+import { fileOperations as op } from '../../../../contract/records/files.ts'
 import type { Http } from '../../../platform/http/http.ts'
 import { sendStored } from '../../../platform/http/stored-files.ts'
 import { announcing } from './announced-files.ts'

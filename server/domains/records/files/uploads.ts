@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify'
-import { type Why, why } from '../../../../contract/reasons.ts'
+import { type Why, why } from '../../../../contract/refusals/reasons.ts'
 import type { Database } from '../../../platform/database/db.ts'
 import { type FileStore, type StoredFile, tooLarge } from '../../../platform/files/file-store.ts'
 import { type PartLimits, readForm } from '../../../platform/http/forms.ts'

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { listingDescription } from '../../../../contract/listing.ts'
+import { listingDescription } from '../../../../contract/records/listing.ts'
 import { type ColumnType, columnTypes } from '../../../../shared/column-types.ts'
 import { operators } from '../../../../shared/filter-operators.ts'
 import { unrestricted } from '../../policies/columns.rules.ts'

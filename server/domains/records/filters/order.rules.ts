@@ -1,4 +1,4 @@
-import { why } from '../../../../contract/reasons.ts'
+import { why } from '../../../../contract/refusals/reasons.ts'
 import { MOST_RANKED, MOST_SORTS } from '../../../../shared/limits.ts'
 import type { DefinitionView } from '../definitions/definition.rules.ts'
 import { parameterType } from './conditions.rules.ts'

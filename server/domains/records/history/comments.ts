@@ -1,5 +1,5 @@
-import type { EventVerb } from '../../../../contract/events.ts'
-import { why } from '../../../../contract/reasons.ts'
+import type { EventVerb } from '../../../../contract/events/events.ts'
+import { why } from '../../../../contract/refusals/reasons.ts'
 import { atLeast } from '../../../../shared/roles.ts'
 import { actorRef, isOwn, type UserActor } from '../../../platform/actor.ts'
 import type { Tx } from '../../../platform/database/tx.ts'

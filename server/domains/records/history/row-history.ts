@@ -1,5 +1,5 @@
-import type { DefinitionAddress } from '../../../../contract/addressed.ts'
-import { why } from '../../../../contract/reasons.ts'
+import type { DefinitionAddress } from '../../../../contract/language/addressed.ts'
+import { why } from '../../../../contract/refusals/reasons.ts'
 import { type Actor, actorRef } from '../../../platform/actor.ts'
 import type { Tx } from '../../../platform/database/tx.ts'
 import { DEFAULT_LIMIT, decodeCursor, page } from '../../../platform/http/cursor.ts'

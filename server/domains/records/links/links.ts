@@ -1,4 +1,4 @@
-import type { DefinitionAddress } from '../../../../contract/addressed.ts'
+import type { DefinitionAddress } from '../../../../contract/language/addressed.ts'
 import { rowTitle } from '../../../../shared/row-title.ts'
 import type { Actor } from '../../../platform/actor.ts'
 import type { Tx } from '../../../platform/database/tx.ts'

@@ -1,5 +1,5 @@
-import type { groupOrders } from '../../../../contract/listing.ts'
-import { why } from '../../../../contract/reasons.ts'
+import type { groupOrders } from '../../../../contract/records/listing.ts'
+import { why } from '../../../../contract/refusals/reasons.ts'
 import { MOST_SUMS, MOST_TOTALS } from '../../../../shared/limits.ts'
 import { type TotalKind, totalKinds, totalsOf } from '../../../../shared/totals.ts'
 import { trimmed } from '../../../../shared/visible-text.ts'

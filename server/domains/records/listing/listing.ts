@@ -1,5 +1,5 @@
-import type { DefinitionAddress } from '../../../../contract/addressed.ts'
-import { why } from '../../../../contract/reasons.ts'
+import type { DefinitionAddress } from '../../../../contract/language/addressed.ts'
+import { why } from '../../../../contract/refusals/reasons.ts'
 import { type Actor, seatOf } from '../../../platform/actor.ts'
 import { type Tx, type Unawaited, withCommit } from '../../../platform/database/tx.ts'
 import { writeAll } from '../../../platform/http/courtesy.ts'

@@ -1,6 +1,6 @@
-import type { DefinitionAddress } from '../../../../contract/addressed.ts'
-import type { EventVerb } from '../../../../contract/events.ts'
-import { why } from '../../../../contract/reasons.ts'
+import type { EventVerb } from '../../../../contract/events/events.ts'
+import type { DefinitionAddress } from '../../../../contract/language/addressed.ts'
+import { why } from '../../../../contract/refusals/reasons.ts'
 import { trimmed } from '../../../../shared/visible-text.ts'
 import {
   type Actor,

@@ -1,4 +1,4 @@
-import type { DefinitionAddress } from '../../../../contract/addressed.ts'
+import type { DefinitionAddress } from '../../../../contract/language/addressed.ts'
 import { actorRef, type UserActor } from '../../../platform/actor.ts'
 import { type Database, tookTooLong } from '../../../platform/database/db.ts'
 import { SharedReads } from '../../../platform/jobs/shared-reads.ts'

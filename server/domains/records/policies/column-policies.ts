@@ -1,4 +1,4 @@
-import type { EventVerb } from '../../../../contract/events.ts'
+import type { EventVerb } from '../../../../contract/events/events.ts'
 import { type Actor, actorRef } from '../../../platform/actor.ts'
 import type { Tx } from '../../../platform/database/tx.ts'
 import { DEFAULT_LIMIT, decodeCursor, page } from '../../../platform/http/cursor.ts'

@@ -1,4 +1,4 @@
-import { policyOperations } from '../../../../contract/policies.ts'
+import { policyOperations } from '../../../../contract/policies/policies.ts'
 import type { Http } from '../../../platform/http/http.ts'
 import * as policies from './column-policies.ts'
 

@@ -1,4 +1,4 @@
-import { type Why, why } from '../../../../contract/reasons.ts'
+import { type Why, why } from '../../../../contract/refusals/reasons.ts'
 import { atLeast, type Role } from '../../../../shared/roles.ts'
 import {
   type Actor,

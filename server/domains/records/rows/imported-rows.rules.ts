@@ -1,5 +1,5 @@
-import { type CellRefusal, cellRefusal } from '../../../../contract/cell-refusals.ts'
-import { messageOf, type Why } from '../../../../contract/reasons.ts'
+import { type CellRefusal, cellRefusal } from '../../../../contract/refusals/cell-refusals.ts'
+import { messageOf, type Why } from '../../../../contract/refusals/reasons.ts'
 import { MOST_OPTIONS } from '../../../../shared/limits.ts'
 import { bareNumber } from '../../../../shared/phone-extension.ts'
 import type { CellError } from '../../../platform/refusal.ts'

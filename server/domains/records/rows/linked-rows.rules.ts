@@ -1,5 +1,5 @@
-import { type CellRefusal, cellRefusal } from '../../../../contract/cell-refusals.ts'
-import { messageOf } from '../../../../contract/reasons.ts'
+import { type CellRefusal, cellRefusal } from '../../../../contract/refusals/cell-refusals.ts'
+import { messageOf } from '../../../../contract/refusals/reasons.ts'
 import { mayAddRows, mayReuseOwnIds } from '../../../platform/actor.ts'
 import type { CellContext, LinkTarget } from '../cells/column.ts'
 import { convertCell } from '../cells/convert.ts'

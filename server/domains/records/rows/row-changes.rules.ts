@@ -1,4 +1,4 @@
-import { cellRefusal } from '../../../../contract/cell-refusals.ts'
+import { cellRefusal } from '../../../../contract/refusals/cell-refusals.ts'
 import { type CellError, rowError } from '../../../platform/refusal.ts'
 import type { Definition, StoredCells } from '../definitions/definition.rules.ts'
 import { besideSlot } from './unresolved.rules.ts'

@@ -1,5 +1,9 @@
-import { type CellRefusal, cellReasons, cellRefusal } from '../../../../contract/cell-refusals.ts'
-import { messageOf } from '../../../../contract/reasons.ts'
+import {
+  type CellRefusal,
+  cellReasons,
+  cellRefusal,
+} from '../../../../contract/refusals/cell-refusals.ts'
+import { messageOf } from '../../../../contract/refusals/reasons.ts'
 import { MOST_OPTIONS } from '../../../../shared/limits.ts'
 import { jsonText } from '../../../platform/http/sent-numbers.rules.ts'
 import { type CellError, rowError } from '../../../platform/refusal.ts'

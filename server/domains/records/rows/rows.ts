@@ -1,5 +1,5 @@
-import type { DefinitionAddress } from '../../../../contract/addressed.ts'
-import { why } from '../../../../contract/reasons.ts'
+import type { DefinitionAddress } from '../../../../contract/language/addressed.ts'
+import { why } from '../../../../contract/refusals/reasons.ts'
 import { type Actor, actorRef } from '../../../platform/actor.ts'
 import type { Tx } from '../../../platform/database/tx.ts'
 import { withSentNumbers } from '../../../platform/http/sent-numbers.rules.ts'

@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto'
-import { cellRefusal } from '../../../../contract/cell-refusals.ts'
+import { cellRefusal } from '../../../../contract/refusals/cell-refusals.ts'
 import { type CellError, rowError } from '../../../platform/refusal.ts'
 import type { CellValue } from '../cells/column.ts'
 import { canonicalText } from '../cells/convert.ts'

@@ -1,4 +1,4 @@
-import { why } from '../../../../contract/reasons.ts'
+import { why } from '../../../../contract/refusals/reasons.ts'
 import type { Tx } from '../../../platform/database/tx.ts'
 import { invalid } from '../../../platform/refusal.ts'
 import * as sql from './leaving.sql.ts'

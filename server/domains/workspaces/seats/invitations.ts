@@ -1,5 +1,5 @@
-import type { AnswerOf } from '../../../../contract/operation.ts'
-import type { workspaceOperations } from '../../../../contract/workspace.ts'
+import type { AnswerOf } from '../../../../contract/language/operation.ts'
+import type { workspaceOperations } from '../../../../contract/workspaces/workspace.ts'
 import type { Role } from '../../../../shared/roles.ts'
 import { actorRef, type UserActor } from '../../../platform/actor.ts'
 import type { Tx } from '../../../platform/database/tx.ts'

@@ -1,5 +1,5 @@
 import type { Static } from 'typebox'
-import type { Seat as SeatSchema } from '../../../../contract/auth.ts'
+import type { Seat as SeatSchema } from '../../../../contract/workspaces/auth.ts'
 import { atLeast, type Role } from '../../../../shared/roles.ts'
 import { Refusal } from '../../../platform/refusal.ts'
 

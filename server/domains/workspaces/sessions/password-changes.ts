@@ -1,5 +1,5 @@
-import type { authOperations } from '../../../../contract/auth.ts'
-import type { AnswerOf } from '../../../../contract/operation.ts'
+import type { AnswerOf } from '../../../../contract/language/operation.ts'
+import type { authOperations } from '../../../../contract/workspaces/auth.ts'
 import type { Sent, UserCall } from '../../../platform/http/call.ts'
 import { Refusal } from '../../../platform/refusal.ts'
 import * as accounts from '../accounts/accounts.sql.ts'

@@ -1,6 +1,6 @@
 import type { Static } from 'typebox'
-import type { Seat } from '../../../../contract/auth.ts'
-import type { MoneyVisibleTo } from '../../../../contract/money-visibility.ts'
+import type { Seat } from '../../../../contract/workspaces/auth.ts'
+import type { MoneyVisibleTo } from '../../../../contract/workspaces/money-visibility.ts'
 import { RECENT_HOURS } from '../../../../shared/limits.ts'
 import type { Plan } from '../../../../shared/plans.ts'
 import type { Seating, UserActor } from '../../../platform/actor.ts'

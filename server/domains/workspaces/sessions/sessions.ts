@@ -1,5 +1,5 @@
 import type { Static } from 'typebox'
-import type { SignedIn } from '../../../../contract/auth.ts'
+import type { SignedIn } from '../../../../contract/workspaces/auth.ts'
 import { type UserActor, userActor, userRef } from '../../../platform/actor.ts'
 import type { Database } from '../../../platform/database/db.ts'
 import { type Tx, withCommit } from '../../../platform/database/tx.ts'

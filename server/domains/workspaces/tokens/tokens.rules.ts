@@ -1,5 +1,5 @@
-import { why } from '../../../../contract/reasons.ts'
-import { MOST_TOKEN_DAYS, USUAL_TOKEN_DAYS } from '../../../../contract/tokens.ts'
+import { why } from '../../../../contract/refusals/reasons.ts'
+import { MOST_TOKEN_DAYS, USUAL_TOKEN_DAYS } from '../../../../contract/workspaces/tokens.ts'
 import { networkOf } from '../../../platform/http/networks.rules.ts'
 import { type Issue, issueAt, refusalWith } from '../../../platform/refusal.ts'
 import { checkedSecret, isCheckedSecret } from '../../../platform/secrets/checked-secrets.rules.ts'

@@ -1,4 +1,4 @@
-import type { MoneyVisibleTo } from '../../../../contract/money-visibility.ts'
+import type { MoneyVisibleTo } from '../../../../contract/workspaces/money-visibility.ts'
 import type { Plan } from '../../../../shared/plans.ts'
 import type { Tx } from '../../../platform/database/tx.ts'
 import type { Locale } from '../../../platform/locale.rules.ts'

@@ -1,4 +1,4 @@
-import { authOperations as auth } from '../../../../contract/auth.ts'
+import { authOperations as auth } from '../../../../contract/workspaces/auth.ts'
 import { secretHash } from '../../../platform/ids.ts'
 import type { Area } from '../area.ts'
 import type { Case } from '../cases.ts'

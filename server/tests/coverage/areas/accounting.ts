@@ -1,4 +1,4 @@
-import { accountingOperations as money } from '../../../../contract/accounting.ts'
+import { accountingOperations as money } from '../../../../contract/accounting/accounting.ts'
 import type { Area } from '../area.ts'
 import type { Case } from '../cases.ts'
 import type { Rule } from '../foreign-ids.ts'

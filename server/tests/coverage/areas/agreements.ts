@@ -1,4 +1,4 @@
-import { agreementOperations as op } from '../../../../contract/agreements.ts'
+import { agreementOperations as op } from '../../../../contract/agreements/agreements.ts'
 import { publish } from '../../support/desks/agreements.ts'
 import type { Area } from '../area.ts'
 import type { Case } from '../cases.ts'

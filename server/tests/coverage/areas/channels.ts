@@ -1,4 +1,4 @@
-import { channelOperations as op } from '../../../../contract/channels.ts'
+import { channelOperations as op } from '../../../../contract/comms/channels.ts'
 import type { Area } from '../area.ts'
 import type { Case } from '../cases.ts'
 import { type Good, goodRequest, send } from '../requests.ts'

@@ -1,12 +1,14 @@
-import type { AnyOperation } from '../../../../contract/operation.ts'
-import { boardOperations, pageOperations } from '../../../../contract/records.ts'
+import type { AnyOperation } from '../../../../contract/language/operation.ts'
+import { operationGroups } from '../../../../contract/operations.ts'
 import type { Area } from '../area.ts'
 import type { Case } from '../cases.ts'
 import { openPlace } from '../places.ts'
 import { type Good, goodRequest, type Sent, send } from '../requests.ts'
 import type { World } from '../world.ts'
 
-const both = [boardOperations, pageOperations] as const
+const { boards, definitions } = operationGroups
+
+const both = [boards, definitions] as const
 type Operations = (typeof both)[number]
 
 /** The board or page of the world, and a request about one of its columns. */

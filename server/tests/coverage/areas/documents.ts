@@ -1,4 +1,4 @@
-import { documentOperations as op } from '../../../../contract/documents.ts'
+import { documentOperations as op } from '../../../../contract/obligations/documents.ts'
 import type { Area } from '../area.ts'
 import { type Good, goodRequest, send } from '../requests.ts'
 import { NOBODY, NOTHING } from '../subjects.ts'

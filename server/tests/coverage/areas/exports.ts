@@ -1,11 +1,11 @@
-import { boardExportOperations, pageExportOperations } from '../../../../contract/exports.ts'
+import { operationGroups } from '../../../../contract/operations.ts'
 import type { Area } from '../area.ts'
 import type { Case } from '../cases.ts'
 import { goodRequest, send } from '../requests.ts'
 import { NOTHING } from '../subjects.ts'
 
-const { exportRows: board, listSenders: boardSenders } = boardExportOperations
-const { exportRows: page, listSenders: pageSenders } = pageExportOperations
+const { exportRows: board, listSenders: boardSenders } = operationGroups.boards
+const { exportRows: page, listSenders: pageSenders } = operationGroups.definitions
 
 /** The good request, sent by that role with each of these queries added. */
 const asking =

@@ -1,14 +1,16 @@
-import { fileOperations } from '../../../../contract/files.ts'
-import type { AnyOperation } from '../../../../contract/operation.ts'
-import { boardOperations, pageOperations } from '../../../../contract/records.ts'
+import type { AnyOperation } from '../../../../contract/language/operation.ts'
+import { operationGroups } from '../../../../contract/operations.ts'
+import { fileOperations } from '../../../../contract/records/files.ts'
 import type { Area } from '../area.ts'
 import type { Case } from '../cases.ts'
 import type { Rule } from '../foreign-ids.ts'
 import { type Good, goodRequest, send } from '../requests.ts'
 import { NOTHING } from '../subjects.ts'
 
+const { boards, definitions } = operationGroups
+
 const NO_PAGE = 'no-such-page'
-const families = [boardOperations, pageOperations] as const
+const families = [boards, definitions] as const
 
 const ofFile: Good = ({ owner, things }) => ({ token: owner, params: { id: things.fileId! } })
 
@@ -56,8 +58,7 @@ export const files: Area = {
     ...families.map((op): [AnyOperation, Good] => [
       op.listLinks,
       ({ owner, board, page }) => {
-        const [base, place] =
-          op === boardOperations ? [{ id: board.id }, board] : [{ key: page.key }, page]
+        const [base, place] = op === boards ? [{ id: board.id }, board] : [{ key: page.key }, page]
         return { token: owner, params: { ...base, rowId: place.rowId } as Record<string, string> }
       },
     ]),

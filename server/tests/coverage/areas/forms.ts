@@ -1,6 +1,5 @@
-import { boardFormOperations, pageFormOperations } from '../../../../contract/forms.ts'
-import { boardKeyOperations, pageKeyOperations } from '../../../../contract/ingest.ts'
-import type { AnyOperation } from '../../../../contract/operation.ts'
+import type { AnyOperation } from '../../../../contract/language/operation.ts'
+import { operationGroups } from '../../../../contract/operations.ts'
 import { visitor } from '../../support/desks/forms.ts'
 import type { Area } from '../area.ts'
 import type { Case } from '../cases.ts'
@@ -8,6 +7,8 @@ import { openPlace } from '../places.ts'
 import { type Good, goodRequest, type Sent, send } from '../requests.ts'
 import { NOBODY, NOTHING } from '../subjects.ts'
 import type { Place, World } from '../world.ts'
+
+const { boards, definitions } = operationGroups
 
 let made = 0
 const newForm = ({ column }: Place) => ({
@@ -71,8 +72,8 @@ export const forms: Area = {
   furnish: async (world) => {
     const things: Record<string, string> = {}
     for (const [name, op] of [
-      ['board', boardFormOperations.createForm],
-      ['page', pageFormOperations.createForm],
+      ['board', boards.createForm],
+      ['page', definitions.createForm],
     ] as const) {
       const place = openPlace(world, op)
       things[`${name}Form`] = (
@@ -83,14 +84,14 @@ export const forms: Area = {
     return things
   },
   good: [
-    ...[boardFormOperations, pageFormOperations].flatMap((op): [AnyOperation, Good][] => [
+    ...[boards, definitions].flatMap((op): [AnyOperation, Good][] => [
       [op.listForms, at(() => ({}))(op.listForms)],
       [op.createForm, at((_, { place }) => ({ body: newForm(place) }))(op.createForm)],
       [op.getForm, ofNewForm()(op.getForm)],
       [op.updateForm, ofNewForm({ intro: 'It takes a minute.' })(op.updateForm)],
       [op.removeForm, ofNewForm()(op.removeForm)],
     ]),
-    ...[boardKeyOperations, pageKeyOperations].map(({ acceptBlocked }): [AnyOperation, Good] => [
+    ...[boards, definitions].map(({ acceptBlocked }): [AnyOperation, Good] => [
       acceptBlocked,
       at(async (world, place) => ({ params: { receiptId: await block(world, place) } }))(
         acceptBlocked,
@@ -98,14 +99,14 @@ export const forms: Area = {
     ]),
   ],
   cases: [
-    ...[boardFormOperations, pageFormOperations].flatMap((op) =>
+    ...[boards, definitions].flatMap((op) =>
       [op.createForm, op.updateForm].flatMap((operation): Area['cases'] => [
         [operation, 'name_taken', nameTaken],
         [operation, 'unknown_column', withBody({ columns: [{ key: 'no_such_column' }] })],
         [operation, 'unknown_reference', withBody({ notify: [NOBODY] })],
       ]),
     ),
-    ...[boardKeyOperations, pageKeyOperations].map(({ acceptBlocked }): Area['cases'][number] => [
+    ...[boards, definitions].map(({ acceptBlocked }): Area['cases'][number] => [
       acceptBlocked,
       'nothing_to_accept',
       acceptedTwice,

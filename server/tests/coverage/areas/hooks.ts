@@ -1,4 +1,4 @@
-import { hookOperations as op } from '../../../../contract/hooks.ts'
+import { hookOperations as op } from '../../../../contract/comms/hooks.ts'
 import { plainMail } from '../../support/inputs/mails.ts'
 import type { Area } from '../area.ts'
 import type { Case } from '../cases.ts'

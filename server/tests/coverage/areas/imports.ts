@@ -1,13 +1,12 @@
-import {
-  boardImportOperations as boards,
-  pageImportOperations as pages,
-} from '../../../../contract/imports.ts'
-import type { AnyOperation } from '../../../../contract/operation.ts'
+import type { AnyOperation } from '../../../../contract/language/operation.ts'
+import { operationGroups } from '../../../../contract/operations.ts'
 import type { Area } from '../area.ts'
 import type { Case } from '../cases.ts'
 import { type Good, goodRequest, type Sent, send } from '../requests.ts'
 import { NOTHING, placeOf } from '../subjects.ts'
 import type { Place, World } from '../world.ts'
+
+const { boards, definitions } = operationGroups
 
 /** The two families of routes, and where each is tried. */
 const families = [
@@ -21,7 +20,7 @@ const families = [
     run: 'boardRun',
   },
   {
-    op: pages,
+    op: definitions,
     place: (world: World): Place => world.page,
     params: ({ key }: Place) => ({ key }),
     base: ({ key }: Place) => `/v1/definitions/${key}`,

@@ -1,11 +1,13 @@
-import { boardAddressOperations, pageAddressOperations } from '../../../../contract/addresses.ts'
-import type { AnyOperation } from '../../../../contract/operation.ts'
+import type { AnyOperation } from '../../../../contract/language/operation.ts'
+import { operationGroups } from '../../../../contract/operations.ts'
 import type { Area } from '../area.ts'
 import type { Case } from '../cases.ts'
 import { openPlace } from '../places.ts'
 import { type Good, goodRequest, type Sent, send } from '../requests.ts'
 import { NOTHING } from '../subjects.ts'
 import type { World } from '../world.ts'
+
+const { boards, definitions } = operationGroups
 
 async function newAddress(world: World, operation: AnyOperation): Promise<string> {
   const { api, place } = openPlace(world, operation)
@@ -37,13 +39,12 @@ const withoutDomain: Case = async (world, operation) => [
   await send(world.strict, operation, await goodRequest(world, operation)),
 ]
 
-const [board, page] = [boardAddressOperations, pageAddressOperations]
 export const intakeAddresses: Area = {
   furnish: async (world) => ({
-    boardAddress: await newAddress(world, board.createAddress),
-    pageAddress: await newAddress(world, page.createAddress),
+    boardAddress: await newAddress(world, boards.createAddress),
+    pageAddress: await newAddress(world, definitions.createAddress),
   }),
-  good: [board, page].flatMap((op): [AnyOperation, Good][] => [
+  good: [boards, definitions].flatMap((op): [AnyOperation, Good][] => [
     [
       op.listAddresses,
       (world) => {
@@ -62,7 +63,11 @@ export const intakeAddresses: Area = {
     [op.updateAddress, ofNew(op.updateAddress, { enabled: false })],
     [op.removeAddress, ofNew(op.removeAddress)],
   ]),
-  cases: [board, page].map((op) => [op.createAddress, 'inbound_domain_missing', withoutDomain]),
+  cases: [boards, definitions].map((op) => [
+    op.createAddress,
+    'inbound_domain_missing',
+    withoutDomain,
+  ]),
   subjects: {
     addresses: {
       of: ({ things, board }, place) => [things[place === board ? 'boardAddress' : 'pageAddress']!],

@@ -1,9 +1,6 @@
-import {
-  boardHookOperations,
-  pageHookOperations,
-  receiveHook,
-} from '../../../../contract/intake-hooks.ts'
-import type { AnyOperation } from '../../../../contract/operation.ts'
+import { receiveHook } from '../../../../contract/intake/hooks.ts'
+import type { AnyOperation } from '../../../../contract/language/operation.ts'
+import { operationGroups } from '../../../../contract/operations.ts'
 import { signed } from '../../support/desks/hook-bodies.ts'
 import type { Area } from '../area.ts'
 import type { Case } from '../cases.ts'
@@ -11,6 +8,8 @@ import { openPlace } from '../places.ts'
 import { type Good, goodRequest, type Sent, send } from '../requests.ts'
 import { NOTHING } from '../subjects.ts'
 import type { World } from '../world.ts'
+
+const { boards, definitions } = operationGroups
 
 const SECRET = 'a-secret-of-ours'
 
@@ -74,9 +73,9 @@ const unknownSample: Case = async (world, operation) => {
 const received =
   (body: string, more: object = {}): Good =>
   async (world) => {
-    await makeRoom(world, boardHookOperations.createHook)
+    await makeRoom(world, boards.createHook)
     const settings = { signature: 'github', secret: SECRET, ...more }
-    const { url } = await newHook(world, boardHookOperations.createHook, settings)
+    const { url } = await newHook(world, boards.createHook, settings)
     return {
       params: { publicId: new URL(url).pathname.split('/').at(-1)! },
       body,
@@ -104,7 +103,7 @@ const brokenForm: Case = async (world, operation) => {
 }
 
 const tooOften: Case = async (world, operation) => {
-  const { url } = await newHook(world, boardHookOperations.createHook)
+  const { url } = await newHook(world, boards.createHook)
   const params = { publicId: new URL(url).pathname.split('/').at(-1)! }
   const ask = () => send(world.strict, operation, { params, body: '{"a": 1}', headers: json })
   for (let left = 200; left > 0; left--) {
@@ -114,16 +113,15 @@ const tooOften: Case = async (world, operation) => {
   return []
 }
 
-const [board, page] = [boardHookOperations, pageHookOperations]
 export const intakeHooks: Area = {
   furnish: async (world) => {
-    const boardHook = (await newHook(world, board.createHook)).id
-    const { url, id: pageHook } = await newHook(world, page.createHook, { fields: [] })
+    const boardHook = (await newHook(world, boards.createHook)).id
+    const { url, id: pageHook } = await newHook(world, definitions.createHook, { fields: [] })
     await receive(world, url, JSON.stringify({ subject: world.mark }))
     return { boardHook, pageHook }
   },
   good: [
-    ...[board, page].flatMap((op): [AnyOperation, Good][] => [
+    ...[boards, definitions].flatMap((op): [AnyOperation, Good][] => [
       [
         op.listHooks,
         (world) => {
@@ -147,7 +145,7 @@ export const intakeHooks: Area = {
     [receiveHook, good],
   ],
   cases: [
-    ...[board, page].map((op): Area['cases'][number] => [
+    ...[boards, definitions].map((op): Area['cases'][number] => [
       op.previewHook,
       'unknown_reference',
       unknownSample,

@@ -1,12 +1,14 @@
-import type { AnyOperation } from '../../../../contract/operation.ts'
-import { policyOperations } from '../../../../contract/policies.ts'
-import { boardOperations, pageOperations } from '../../../../contract/records.ts'
+import type { AnyOperation } from '../../../../contract/language/operation.ts'
+import { operationGroups } from '../../../../contract/operations.ts'
+import { policyOperations } from '../../../../contract/policies/policies.ts'
 import type { Area } from '../area.ts'
 import type { Case } from '../cases.ts'
 import type { Rule } from '../foreign-ids.ts'
 import { goodRequest, type Sent, send } from '../requests.ts'
 import { NOTHING, placeOf } from '../subjects.ts'
 import type { World } from '../world.ts'
+
+const { boards, definitions } = operationGroups
 
 const at = ({ owner, page }: World): Sent => ({ token: owner, params: { key: page.key } })
 const atColumn = (world: World): Sent => ({
@@ -63,7 +65,7 @@ const asNobody: Case = async (world, operation) => {
 }
 
 /** The operations that take `as`. */
-const viewable: AnyOperation[] = [boardOperations, pageOperations].flatMap((op) =>
+const viewable: AnyOperation[] = [boards, definitions].flatMap((op) =>
   [op.get, op.getRow].map((operation) => operation as AnyOperation),
 )
 

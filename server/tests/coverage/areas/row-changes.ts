@@ -1,9 +1,7 @@
-import { boardCommentOperations, pageCommentOperations } from '../../../../contract/comments.ts'
-import { fileOperations } from '../../../../contract/files.ts'
-import { mentionOperations as mentions } from '../../../../contract/mentions.ts'
-import type { AnyOperation } from '../../../../contract/operation.ts'
-import { boardOperations, pageOperations } from '../../../../contract/records.ts'
-import { boardRowFileOperations, pageRowFileOperations } from '../../../../contract/row-files.ts'
+import type { AnyOperation } from '../../../../contract/language/operation.ts'
+import { operationGroups } from '../../../../contract/operations.ts'
+import { fileOperations } from '../../../../contract/records/files.ts'
+import { mentionOperations as mentions } from '../../../../contract/records/mentions.ts'
 import type { Area } from '../area.ts'
 import type { Case } from '../cases.ts'
 import type { Rule } from '../foreign-ids.ts'
@@ -13,10 +11,9 @@ import { type Good, goodRequest, type Sent, send } from '../requests.ts'
 import { NOBODY, NOTHING, placeOf } from '../subjects.ts'
 import type { Place, World } from '../world.ts'
 
-const both = [
-  { ...boardOperations, ...boardCommentOperations, ...boardRowFileOperations },
-  { ...pageOperations, ...pageCommentOperations, ...pageRowFileOperations },
-] as const
+const { boards, definitions } = operationGroups
+
+const both = [boards, definitions] as const
 type Operations = (typeof both)[number]
 
 type Make = (at: OpenPlace, world: World) => Promise<Sent>

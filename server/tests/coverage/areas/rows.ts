@@ -1,4 +1,4 @@
-import { titleOperations as op } from '../../../../contract/rows.ts'
+import { titleOperations as op } from '../../../../contract/records/rows.ts'
 import type { Area } from '../area.ts'
 import { NOTHING } from '../subjects.ts'
 

@@ -1,4 +1,4 @@
-import { templateOperations as op } from '../../../../contract/templates.ts'
+import { templateOperations as op } from '../../../../contract/comms/templates.ts'
 import type { Area } from '../area.ts'
 import type { Case } from '../cases.ts'
 import type { Rule } from '../foreign-ids.ts'

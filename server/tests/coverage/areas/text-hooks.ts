@@ -1,5 +1,5 @@
-import { hookOperations as op } from '../../../../contract/hooks.ts'
-import type { AnyOperation } from '../../../../contract/operation.ts'
+import { hookOperations as op } from '../../../../contract/comms/hooks.ts'
+import type { AnyOperation } from '../../../../contract/language/operation.ts'
 import { mediaUrlOf } from '../../../domains/comms/sending/media-links.ts'
 import { signatureOf } from '../../../domains/comms/twilio/twilio-signature.rules.ts'
 import { createSeal } from '../../../platform/secrets/seal.ts'

@@ -1,9 +1,11 @@
-import { boardTimelineOperations, pageTimelineOperations } from '../../../../contract/timeline.ts'
+import { operationGroups } from '../../../../contract/operations.ts'
 import type { Area } from '../area.ts'
 import { openPlace } from '../places.ts'
 
+const { boards, definitions } = operationGroups
+
 export const timelines: Area = {
-  good: [boardTimelineOperations, pageTimelineOperations].map(({ getTimeline }) => [
+  good: [boards, definitions].map(({ getTimeline }) => [
     getTimeline,
     (world) => {
       const { params, place, token } = openPlace(world, getTimeline)

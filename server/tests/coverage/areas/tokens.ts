@@ -1,7 +1,7 @@
 import {
   workspaceTokenOperations as all,
   ownTokenOperations as own,
-} from '../../../../contract/tokens.ts'
+} from '../../../../contract/workspaces/tokens.ts'
 import type { Area } from '../area.ts'
 import type { Case } from '../cases.ts'
 import { type Good, goodRequest, send } from '../requests.ts'

@@ -1,12 +1,13 @@
-import type { AnyOperation } from '../../../../contract/operation.ts'
-import { boardOperations, pageOperations } from '../../../../contract/records.ts'
-import { boardViewOperations, pageViewOperations } from '../../../../contract/views.ts'
+import type { AnyOperation } from '../../../../contract/language/operation.ts'
+import { operationGroups } from '../../../../contract/operations.ts'
 import type { Area } from '../area.ts'
 import type { Case } from '../cases.ts'
 import type { Rule } from '../foreign-ids.ts'
 import { type Good, goodRequest, type Sent, send } from '../requests.ts'
 import { isBoardRoute, NOTHING, placeOf } from '../subjects.ts'
 import type { Place, World } from '../world.ts'
+
+const { boards, definitions } = operationGroups
 
 const pathOf = (world: World, place: Place): string =>
   place === world.board ? `/v1/boards/${place.id}` : `/v1/definitions/${place.key}`
@@ -79,7 +80,7 @@ export const views: Area = {
     boardView: await newView(world, world.board),
     pageView: await newView(world, world.page),
   }),
-  good: [boardViewOperations, pageViewOperations].flatMap((op): [AnyOperation, Good][] => [
+  good: [boards, definitions].flatMap((op): [AnyOperation, Good][] => [
     [op.listViews, at(() => ({}), op.listViews)],
     [
       op.createView,
@@ -101,13 +102,13 @@ export const views: Area = {
     [op.removeView, at(ofNewView(), op.removeView)],
   ]),
   cases: [
-    ...[boardViewOperations, pageViewOperations].flatMap((op): Area['cases'] =>
+    ...[boards, definitions].flatMap((op): Area['cases'] =>
       [op.createView, op.updateView].flatMap((operation): Area['cases'] => [
         [operation, 'name_taken', nameTaken],
         [operation, 'unknown_column', withBody({ filter: { not: nameless } })],
       ]),
     ),
-    ...[boardOperations.listRows, pageOperations.listRows].flatMap((operation): Area['cases'] => [
+    ...[boards.listRows, definitions.listRows].flatMap((operation): Area['cases'] => [
       [
         operation,
         'unknown_column',

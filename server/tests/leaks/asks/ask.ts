@@ -1,4 +1,4 @@
-import type { AnyOperation } from '../../../../contract/operation.ts'
+import type { AnyOperation } from '../../../../contract/language/operation.ts'
 import type { Sent } from '../../coverage/requests.ts'
 import type { Place } from '../../coverage/world.ts'
 import type { Asker } from '../askers.ts'

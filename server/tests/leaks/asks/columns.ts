@@ -1,4 +1,4 @@
-import type { AnyOperation } from '../../../../contract/operation.ts'
+import type { AnyOperation } from '../../../../contract/language/operation.ts'
 import { operationGroups } from '../../../../contract/operations.ts'
 import { MARK } from '../canaries.ts'
 import { both } from '../ways.ts'

@@ -1,4 +1,4 @@
-import type { AnyOperation } from '../../../../contract/operation.ts'
+import type { AnyOperation } from '../../../../contract/language/operation.ts'
 import { operationGroups } from '../../../../contract/operations.ts'
 import type { Place } from '../../coverage/world.ts'
 import { MARK } from '../canaries.ts'

@@ -1,5 +1,5 @@
-import { obligationOperations as obligations } from '../../../../contract/obligations.ts'
-import type { AnyOperation } from '../../../../contract/operation.ts'
+import type { AnyOperation } from '../../../../contract/language/operation.ts'
+import { obligationOperations as obligations } from '../../../../contract/obligations/obligations.ts'
 import { call } from '../world.ts'
 import { type Asking, each, withParams } from './ask.ts'
 

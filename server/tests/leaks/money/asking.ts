@@ -1,5 +1,5 @@
-import { accountingOperations as money } from '../../../../contract/accounting.ts'
-import type { AnyOperation } from '../../../../contract/operation.ts'
+import { accountingOperations as money } from '../../../../contract/accounting/accounting.ts'
+import type { AnyOperation } from '../../../../contract/language/operation.ts'
 import { operationGroups } from '../../../../contract/operations.ts'
 import { goodRequest, type Sent } from '../../coverage/requests.ts'
 import { both } from '../ways.ts'

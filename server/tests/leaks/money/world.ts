@@ -1,4 +1,4 @@
-import type { MoneyVisibleTo } from '../../../../contract/money-visibility.ts'
+import type { MoneyVisibleTo } from '../../../../contract/workspaces/money-visibility.ts'
 import type { Role } from '../../../../shared/roles.ts'
 import { makeWorld, type World } from '../../coverage/world.ts'
 import type { TestService } from '../../support/service/service.ts'

@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import type { Medium } from '../../../../contract/messages.ts'
+import type { Medium } from '../../../../contract/comms/messages.ts'
 import type { Role } from '../../../../shared/roles.ts'
 import {
   type Received,

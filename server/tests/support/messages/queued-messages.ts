@@ -1,4 +1,4 @@
-import type { Medium } from '../../../../contract/messages.ts'
+import type { Medium } from '../../../../contract/comms/messages.ts'
 import type { asOwner } from '../postgres/postgres.ts'
 
 type Sql = Parameters<Parameters<typeof asOwner>[1]>[0]

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isReason } from '../../../../contract/reasons.ts'
+import { isReason } from '../../../../contract/refusals/reasons.ts'
 import { columnTypes } from '../../../../shared/column-types.ts'
 import { chipOf } from './problem-chips.rules.ts'
 

@@ -1,4 +1,4 @@
-// Written by scripts/generate.ts from contract/events.ts; not by hand.
+// Written by scripts/generate.ts from contract/events/events.ts; not by hand.
 
 /** What events are about, by the noun that their type begins with. */
 export const names: Record<string, string> = {

@@ -1,4 +1,4 @@
-import type { Medium } from '../../../../../contract/messages.ts'
+import type { Medium } from '../../../../../contract/comms/messages.ts'
 import { takeIntegerId } from '../../../../platform/database/integer-ids.sql.ts'
 import type { Tx } from '../../../../platform/database/tx.ts'
 import { appendMessageEvent } from '../../sending/queueing.ts'

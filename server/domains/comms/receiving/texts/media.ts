@@ -1,3 +1,4 @@
+import { faultText } from '../../../../../contract/refusals/faults.ts'
 import { SYSTEM, systemActor } from '../../../../platform/actor.ts'
 import type { Database } from '../../../../platform/database/db.ts'
 import type { Tx } from '../../../../platform/database/tx.ts'
@@ -102,8 +103,7 @@ interface Failed {
   error: string
 }
 
-const ERROR = 'One of its files could not be fetched'
-const NEVER: Failed = { isLasting: true, error: `${ERROR}.` }
+const NEVER: Failed = { isLasting: true, error: faultText('file_not_fetched', {}) }
 const LATER: Failed = { ...NEVER, isLasting: false }
 
 async function settle(
@@ -166,7 +166,8 @@ async function fetchOne(
     }
     return NEVER
   } catch (error) {
-    if (error instanceof Unreached) return { ...LATER, error: `${ERROR}: ${error.message}.` }
+    if (error instanceof Unreached)
+      return { ...LATER, error: faultText('file_not_reached', { why: error.message }) }
     return error instanceof Refusal ? NEVER : LATER
   }
 }
