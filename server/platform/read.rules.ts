@@ -1,4 +1,4 @@
-import type { Why } from '../../contract/reasons.ts'
+import type { Why } from '../../contract/refusals/reasons.ts'
 
 /**
  * A part of what was sent, as its reader understood it, and all that is wrong with it. The function that reads the whole puts the

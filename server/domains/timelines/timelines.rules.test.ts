@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { timelineKinds } from '../../../contract/timeline.ts'
+import { timelineKinds } from '../../../contract/timelines/timeline.ts'
 import { behind, cursorParts, kindsIn, newest, type Place, placeFrom } from './timelines.rules.ts'
 
 const ID = '0190cafe-0000-7000-8000-00000000000'

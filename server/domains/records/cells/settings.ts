@@ -1,4 +1,4 @@
-import { why } from '../../../../contract/reasons.ts'
+import { why } from '../../../../contract/refusals/reasons.ts'
 import { MOST_LABEL_CHARS, MOST_OPTIONS } from '../../../../shared/limits.ts'
 import { trimmed } from '../../../../shared/visible-text.ts'
 import {

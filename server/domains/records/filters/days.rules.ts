@@ -1,4 +1,4 @@
-import { why } from '../../../../contract/reasons.ts'
+import { why } from '../../../../contract/refusals/reasons.ts'
 import { MOST_DAYS } from '../../../../shared/limits.ts'
 import { allRead, fine, inside, mapped, wrong } from '../../../platform/read.rules.ts'
 import { DAY_MS, FIRST_MS, isDay, isYear, LAST_MS } from '../cells/calendar.ts'

@@ -1,4 +1,4 @@
-import { type Why, why } from '../../../../contract/reasons.ts'
+import { type Why, why } from '../../../../contract/refusals/reasons.ts'
 import { wrong } from '../../../platform/read.rules.ts'
 import { NOTHING, readFilter } from './filter.rules.ts'
 import type { Condition, FilterContext } from './plan.rules.ts'

@@ -1,4 +1,4 @@
-import { why } from '../../../../contract/reasons.ts'
+import { why } from '../../../../contract/refusals/reasons.ts'
 import { allOperators, operators, takesNoValue } from '../../../../shared/filter-operators.ts'
 import { allRead, fine, inside, mapped, wrong } from '../../../platform/read.rules.ts'
 import type { Condition, FilterContext, Test } from './plan.rules.ts'

@@ -1,4 +1,4 @@
-import { why } from '../../../../contract/reasons.ts'
+import { why } from '../../../../contract/refusals/reasons.ts'
 import { isComputed, isPlainText } from '../../../../shared/column-types.ts'
 import { phoneDigits } from '../../../../shared/phone-digits.ts'
 import { EXTENSION } from '../../../../shared/phone-extension.ts'

@@ -1,5 +1,5 @@
 import { setImmediate as turn } from 'node:timers/promises'
-import { cellRefusal } from '../../../../contract/cell-refusals.ts'
+import { cellRefusal } from '../../../../contract/refusals/cell-refusals.ts'
 import { MOST_ROWS } from '../../../../shared/limits.ts'
 import { type Actor, onlySends, readsNothing } from '../../../platform/actor.ts'
 import type { Tx } from '../../../platform/database/tx.ts'
