@@ -125,8 +125,8 @@ function Desk() {
       <Suspense>
         {palette && <Palette onClose={() => setPalette(false)} />}
         {help && <KeyboardHelp opened onClose={() => setHelp(false)} />}
-        {isSignedOut && <SignInAgain />}
       </Suspense>
+      {isSignedOut && <SignInAgain />}
     </div>
   )
 }

@@ -90,6 +90,8 @@ test('the Developer tab of the demo’s board looks as in the README', async () 
   )
   await page.getByText('Typeform: applications').first().waitFor()
   await page.getByText('sbk_YOUR_KEY').first().waitFor()
+  // A name that comes after the words were written would not be drawn.
+  await page.getByText('2 hours ago by Dana Whitfield').first().waitFor()
   await page.evaluate(sameWords)
   await looks(page, 'developer')
 })

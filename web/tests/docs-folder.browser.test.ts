@@ -16,7 +16,8 @@ let origin: string
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'docs-'))
   await writeDocs(folder)
-  server = fastify()
+  // A browser opens connections ahead, and without this a close waits for them.
+  server = fastify({ forceCloseConnections: true })
   await server.register(fastifyStatic, { root: folder, prefix: '/some/place/' })
   origin = await server.listen({ host: '127.0.0.1', port: 0 })
 })

@@ -231,3 +231,25 @@ test('a session that is ended elsewhere hides the desk at once, and what was typ
   await dialog.waitFor({ state: 'detached' })
   expect(await title.inputValue()).toBe('Call the bank')
 })
+
+test('the desk is covered also while a part of the app that somebody asked for is still loading', async () => {
+  const page = await app.open(paths.home(), { refusals: [401] })
+  const part = Promise.withResolvers<void>()
+  const asked = Promise.withResolvers<void>()
+  await page.route('**/assets/keyboard-help*.js', async (route) => {
+    asked.resolve()
+    await part.promise
+    await route.continue()
+  })
+  await page.getByRole('heading', { level: 1 }).waitFor()
+  await page.keyboard.press('Shift+?')
+  await asked.promise
+  await page.request.post('/v1/auth/signout', { headers: { 'x-sourcebook-session': 'cookie' } })
+  const dialog = page.getByRole('dialog', { name: 'Sign in again' })
+  await dialog.waitFor({ timeout: 10_000 })
+  part.resolve()
+  await dialog.getByLabel(/^Password/).fill(app.owner.password)
+  await page.keyboard.press('Enter')
+  await dialog.waitFor({ state: 'detached' })
+  await page.unrouteAll({ behavior: 'ignoreErrors' })
+})

@@ -8,7 +8,7 @@ import { Turns } from '../sharing/turns.ts'
 const SLOW_MS = 50
 const SLOW_IN_TURN_MS = 15
 const SLOW_FOR_MS = 5_000
-const LONGEST_REST_MS = 1_000
+const LONGEST_REST_MS = 250
 
 /** A workspace is at work for this long after a request. */
 const AT_WORK_MS = 10_000
@@ -33,7 +33,8 @@ export class SlowAnswers {
     this.#turns = new Turns({
       atOnce,
       mostWaiting: 1024,
-      mostWaitMs: 10_000,
+      // Clients wait for 30 s, and a list that long may still be read in time.
+      mostWaitMs: 20_000,
       refuse: () => overloaded(),
     })
   }
@@ -62,7 +63,7 @@ export class SlowAnswers {
     const waits = this.#slow.get(key) && this.#othersAtWork(holder)
     const done = waits
       ? this.#turns.take(holder, async () => {
-          // As long again, the place stays empty: the workspace has half of its time.
+          // A while longer, the place stays empty, so that others find the processor free.
           await sleep(Math.min(await work(SLOW_IN_TURN_MS), LONGEST_REST_MS))
         })
       : work(SLOW_MS)

@@ -267,9 +267,14 @@ export async function colleagueOf(seat: Seat) {
     if (!isOpen) return count('records not opened')
     for (const column of chance.shuffled(columns).slice(0, chance.between(1, 3))) {
       const field = record.getByRole('textbox', { name: column, exact: true })
+      const aim = await field.boundingBox()
       await click(field)
-      // What is asked about a field above moves this one down. A person sees that, and clicks again.
-      if (!(await ask<{ label: string }>(FOCUSED)).label.startsWith(column)) {
+      const { label } = await ask<{ label: string }>(FOCUSED)
+      if (!label.startsWith(column)) {
+        // What is asked about a field above moves this one down, and a person clicks again. Nothing else takes the focus.
+        const now = await field.boundingBox()
+        if (now?.y === aim?.y)
+          throw new Error(`${who} clicked ${column}, but ${label} has the keys`)
         count('clicks beside')
         await click(field)
       }

@@ -344,6 +344,9 @@ describe('a file is read as the program meant that wrote it:', () => {
         // At least one value tells how it is written.
         const rows = [...random, [`x "a", 'b', c`, 'x']]
         const mark = quirks.includes('apostrophes') ? "'" : '"'
+        // Such a value may also be one in which backslashes escape.
+        const isOpen = random.flat().some((value) => value.includes(`\\${mark}`))
+        fc.pre(quirks.includes('backslashes') || !isOpen)
         const escaped = (text: string) =>
           quirks.includes('backslashes')
             ? text.replace(/["'\\\n]/g, '\\$&')

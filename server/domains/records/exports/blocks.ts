@@ -51,9 +51,12 @@ const MOST_ROWS = 250
 /** How much text a block should have: a row can have a few bytes or a million. */
 const BLOCK_CHARS = 250_000
 
-/** PostgreSQL reads one block after the other: several exports at the same time would leave it nothing for other work. */
+/**
+ * PostgreSQL reads one block of a workspace after the other: several at the same time would leave it nothing for other work.
+ * Of two places, one workspace takes one, so another one need not wait for its blocks, which can take seconds.
+ */
 const turns = new Turns({
-  atOnce: 1,
+  atOnce: 2,
   mostWaiting: 64,
   mostWaitMs: 60_000,
   refuse: () => overloaded(),
