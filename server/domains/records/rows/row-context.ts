@@ -15,13 +15,13 @@ import { cellContext } from '../definitions/cell-context.ts'
 import { type Definition, viewOf } from '../definitions/definition.rules.ts'
 import { holdFiles } from '../files/files.ts'
 import { keepLinkedRows, listLiveRows } from '../links/links.sql.ts'
-import { type BoardMarks, type LinkMemory, keepTarget } from './link-memory.ts'
+import { type BoardMarks, keepTarget, type LinkMemory } from './link-memory.ts'
 import {
   askedFor,
+  findLinkedRow,
   type KnownRows,
   type LinkedBoard,
   linkedBoard,
-  findLinkedRow,
 } from './linked-rows.rules.ts'
 import { findOwnIds } from './own-ids.ts'
 import { knownOf, type LinkedDrafts, type RowInMaking, RowsOfLinks } from './references/making.ts'
