@@ -1,13 +1,13 @@
 import { Agent, request } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Answer } from '../support/clients/client.ts'
+import { type Answer, callApi } from '../support/clients/client.ts'
 import { makeBoard } from '../support/desks/fixtures.ts'
 import { formOf } from '../support/desks/imports.ts'
 import type { ServerProcess } from '../support/processes/server-process.ts'
 
 /** A workspace that does its worst, and where it can do it. */
 export interface Bad {
-  server: ServerProcess
+  url: string
   token: string
   board: { id: string; secret: string }
   /** Accepts connections and never answers. */
@@ -42,7 +42,7 @@ export async function makeBad(
      FROM generate_series(1, 15000) AS n`,
     [workspaceId, board.id],
   )
-  return { server, token, board, hung }
+  return { url: server.url, token, board, hung }
 }
 
 type Way = (bad: Bad, signal: AbortSignal) => Promise<unknown>
@@ -86,7 +86,7 @@ export const ways: Record<string, Way> = {
   },
   streams: (bad, signal) =>
     again(40, signal, () =>
-      fetch(`${bad.server.url}/v1/events/stream`, {
+      fetch(`${bad.url}/v1/events/stream`, {
         headers: { authorization: `Bearer ${bad.token}`, accept: 'text/event-stream' },
         signal,
       }).then((answer) => answer.text()),
@@ -98,7 +98,7 @@ export const ways: Record<string, Way> = {
   imports: (bad, signal) => again(4, signal, () => send(bad, '/v1/boards/import', csv(LINES / 10))),
   writes: (bad, signal) =>
     again(8, signal, () =>
-      bad.server.api('POST', '/v1/ingest/rows', {
+      callApi(bad.url, 'POST', '/v1/ingest/rows', {
         token: bad.board.secret,
         body: { rows: Array.from({ length: 500 }, (_, n) => ({ name: `Row ${n}`, amount: n })) },
       }),
@@ -134,31 +134,31 @@ async function again(
   await Promise.all(Array.from({ length: atOnce }, one))
 }
 
-const get = ({ server, token }: Bad, path: string): Promise<Answer> =>
-  server.api('GET', path, { token })
-/** Reads an answer without looking at it: a client with a machine of its own takes no time from the service. */
-async function drain({ server, token }: Bad, path: string): Promise<void> {
+const get = ({ url, token }: Bad, path: string): Promise<Answer> =>
+  callApi(url, 'GET', path, { token })
+/** Reads an answer without looking at it. */
+async function drain({ url, token }: Bad, path: string): Promise<void> {
   const { promise, resolve, reject } = Promise.withResolvers<void>()
   const headers = { authorization: `Bearer ${token}` }
-  request(`${server.url}${path}`, { headers, agent }, (answer) => {
+  request(`${url}${path}`, { headers, agent }, (answer) => {
     answer.on('end', resolve).on('error', reject).resume()
   })
     .on('error', reject)
     .end()
   await promise
 }
-const post = async ({ server, token }: Bad, path: string, body?: object): Promise<string> =>
-  (await server.api('POST', path, { token, body })).body?.data?.id
+const post = async ({ url, token }: Bad, path: string, body?: object): Promise<string> =>
+  (await callApi(url, 'POST', path, { token, body })).body?.data?.id
 const send = (
-  { server, token, board }: Bad,
+  { url, token, board }: Bad,
   path: string,
   form: { file: Blob | string; name: string },
 ): Promise<Answer> => {
   const place = path.startsWith('/v1/boards') ? { boardId: board.id } : {}
-  return server.api('POST', path, { token, body: formOf({ ...place, ...form }) })
+  return callApi(url, 'POST', path, { token, body: formOf({ ...place, ...form }) })
 }
-const remove = ({ server, token }: Bad, path: string, id: string): Promise<Answer> =>
-  server.api('DELETE', `${path}/${id}`, { token })
+const remove = ({ url, token }: Bad, path: string, id: string): Promise<Answer> =>
+  callApi(url, 'DELETE', `${path}/${id}`, { token })
 
 const mailServer = (host: string, port: number) => ({
   name: `Channel ${crypto.randomUUID()}`,

@@ -43,8 +43,13 @@ export function SignInAgain() {
     const own = dialog.current!
     let place = focusPath(document.activeElement)
     let pause: ReturnType<typeof setTimeout>
-    const begin = () => {
+    const noLonger = () => {
+      clearTimeout(pause)
       document.removeEventListener('keydown', beginSoon, true)
+      own.removeEventListener('focusin', begin)
+    }
+    const begin = () => {
+      noLonger()
       if (!own.contains(document.activeElement)) place = focusPath(document.activeElement)
       own.removeAttribute('open')
       own.showModal()
@@ -57,10 +62,11 @@ export function SignInAgain() {
     // Its own method would take the focus.
     own.setAttribute('open', '')
     document.addEventListener('keydown', beginSoon, true)
+    // Somebody who is here already types here. A part of the app that opens below would take the keys.
+    own.addEventListener('focusin', begin)
     beginSoon()
     return () => {
-      clearTimeout(pause)
-      document.removeEventListener('keydown', beginSoon, true)
+      noLonger()
       own.close()
       place.find((one) => one.isConnected && one.tabIndex >= 0)?.focus({ preventScroll: true })
     }

@@ -1,5 +1,6 @@
 import { Group, Input, Skeleton, Textarea, TextInput } from '@mantine/core'
 import { lazy, type ReactNode, Suspense, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { MOST_SUBJECT_CHARS } from '../../../shared/limits.ts'
 import type { Medium } from './drafts.ts'
 import { MergeFieldMenu } from './merge-field-menu.tsx'
@@ -41,8 +42,9 @@ export function MergeWordsFields(props: Props) {
     const input = last === 'subject' ? subject.current : text.current
     const now = words[last]
     const [from, to] = [input?.selectionStart ?? now.length, input?.selectionEnd ?? now.length]
-    onChange({ [last]: now.slice(0, from) + field + now.slice(to) })
+    flushSync(() => onChange({ [last]: now.slice(0, from) + field + now.slice(to) }))
     input?.focus()
+    input?.setSelectionRange(from + field.length, from + field.length)
   }
   return (
     <>

@@ -1,6 +1,7 @@
 import { Button, Combobox, Group, Text, useCombobox } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { type KeyboardEvent, useId, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { MOST_COMMENT_CHARS } from '../../../../shared/limits.ts'
 import { usePeople, useSession } from '../../../service/session.ts'
 import { isTyping } from '../../../ui/focus/typing.ts'
@@ -77,13 +78,12 @@ export function CommentForm({
   const choose = (person: Mentionable | undefined) => {
     if (!person || !typing) return
     const { text, caret } = withMention(body, typing, person.name)
-    put(text)
     setChosen((before) => [...before, person.id])
     setTyping(null)
-    requestAnimationFrame(() => {
-      field.current?.focus()
-      field.current?.setSelectionRange(caret, caret)
-    })
+    // At once: the next letter is for the place behind the name.
+    flushSync(() => put(text))
+    field.current?.focus()
+    field.current?.setSelectionRange(caret, caret)
   }
   const write = async () => {
     const { text, open } = withTypedMentions(body.trim(), others)
