@@ -57,12 +57,12 @@ CREATE OR REPLACE FUNCTION public.comparable_text(text)
 AS $function$
 BEGIN
   IF octet_length($1) = length($1) THEN
-    RETURN btrim($1, E' \t\n\v\f\r');
+    RETURN btrim($1, E' \t\n\x0b\f\r');
   END IF;
   RETURN btrim(normalize(regexp_replace(
     regexp_replace($1 COLLATE "C", '[\u00a0\u1680\u2000-\u200a\u202f\u205f\u3000\u2800\u115f\u1160\u3164\uffa0]', ' ', 'g'),
     '[\u00ad\u034f\u061c\u17b4\u17b5\u180e\u200b\u200e\u200f\u202a-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb]|(?<![\u0590-\u061b\u061d-\u17b3\u17b6-\u180d\u180f-\u1cff\u2190-\u2bff\ufe0f\U0001f000-\U0001faff])[\u200c\u200d]', '', 'g'),
-    NFC), E' \t\n\v\f\r\u2028\u2029');
+    NFC), E' \t\n\x0b\f\r\u2028\u2029');
 END $function$;
 
 CREATE OR REPLACE FUNCTION public.contains_text(text, plain text, pattern text)

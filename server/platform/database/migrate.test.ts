@@ -15,8 +15,8 @@ import { startProcess } from '../../tests/support/processes/child-process.ts'
 import { checkAppRole } from './app-role.ts'
 import { connectAsApp } from './database.ts'
 import { Database } from './db.ts'
-import { isMigrated, migrate } from './migrate.ts'
-import { planMigrations } from './migration-files.ts'
+import { isMigrated, MIGRATIONS, migrate } from './migrate.ts'
+import { planMigrations, readMigrations } from './migration-files.ts'
 
 let base: string
 const databases: TestDatabase[] = []
@@ -113,6 +113,15 @@ describe('migrate', () => {
     const changed = await folderOf({ ...A_THEN_B, '0001_a.sql': 'CREATE TABLE a (id bigint)' })
     await expect(migrate(database.connection, changed)).rejects.toThrow('0001_a.sql has changed')
     expect(await migrate(database.connection, await folderOf(A_THEN_B))).toEqual({ applied: [] })
+  })
+
+  it('takes a database that has applied a file before its correction', async () => {
+    const files = await readMigrations(MIGRATIONS)
+    const corrected = files.findIndex(({ name }) => name.startsWith('0049_'))
+    const before = '1454368487e2675f574fde18265c2b30a08ae8b159d6e70a08674c4f8780ee16'
+    const applied = files.slice(0, corrected + 1)
+    applied[corrected] = { ...files[corrected]!, sha256: before }
+    expect(planMigrations(files, applied)).toEqual(files.slice(corrected + 1))
   })
 
   it('refuses a database that a newer release has migrated', async () => {

@@ -40,8 +40,16 @@ test('the migrations are taken apart where they say so', async () => {
     for (const statement of statementsOf(sql)) {
       const words = statement.replace(/--[^\n]*\n/g, '').trim()
       expect(words, name).toMatch(
-        /^(CREATE|ALTER|DROP|GRANT|REVOKE|UPDATE|INSERT|DELETE|DO|LOCK|COMMENT|SET|WITH|SELECT)\b/,
+        /^(CREATE|ALTER|DROP|GRANT|REVOKE|UPDATE|INSERT|DELETE|DO|LOCK|COMMENT|SET|WITH|SELECT|REINDEX)\b/,
       )
+    }
+  }
+})
+
+test('the migrations escape characters as PostgreSQL 15 reads them', async () => {
+  for (const { name, sql } of await readMigrations(MIGRATIONS)) {
+    for (const [, text] of sql.matchAll(/\bE'((?:[^'\\]|\\.|'')*)'/g)) {
+      expect(text!.match(/\\[^bfnrtxuU0-7'\\]/g), `${name}: ${text}`).toBe(null)
     }
   }
 })
