@@ -8,6 +8,7 @@ import {
 } from '../../shared/limits.ts'
 import {
   closed,
+  crmUserId,
   integerId,
   list,
   nullable,
@@ -29,7 +30,6 @@ import {
   Message,
   MessageDirection,
   messageContent,
-  person,
 } from './messages.ts'
 import { unsavedWords } from './templates.ts'
 
@@ -72,7 +72,7 @@ export const Conversation = named(
     subject: nullable(Type.String({ description: 'For email only.' })),
     status: ConversationStatus,
     snoozed_until: nullable(timestamp()),
-    assigned_to: nullable(Type.Integer({ description: person })),
+    assigned_to: nullable(crmUserId()),
     definition_key: nullable(Type.String()),
     row_id: nullable(uuid('The row that it is about.')),
     unread_count: Type.Integer({
@@ -132,7 +132,7 @@ const messageParams = closed({ id: parameter('MessageId', integerId('The message
 const snoozed = {
   status: Type.Optional(ConversationStatus),
   snoozed_until: Type.Optional(nullable(timestamp('When it opens again.'))),
-  assigned_to: Type.Optional(nullable(Type.Integer({ description: person }))),
+  assigned_to: Type.Optional(nullable(crmUserId())),
 }
 const record = {
   definition_key: Type.Optional(nullable(Type.String({ maxLength: MOST_KEY_CHARS }))),

@@ -5,7 +5,16 @@ import {
   MOST_SUBJECT_CHARS,
   MOST_TEXT_CHARS,
 } from '../../shared/limits.ts'
-import { closed, integerId, nullable, oneOf, text, timestamp, uuid } from '../language/common.ts'
+import {
+  closed,
+  crmUserId,
+  integerId,
+  nullable,
+  oneOf,
+  text,
+  timestamp,
+  uuid,
+} from '../language/common.ts'
 import { described, named } from '../language/named.ts'
 
 export const mediums = ['text', 'email'] as const
@@ -53,8 +62,6 @@ export const MessageStatus = named(
   'How far the message has got. Inbound messages are `received`.',
   oneOf(messageStatuses),
 )
-
-export const person = 'A `crmUserId`.'
 
 export const CallResult = named('CallResult', 'How a call ended.', oneOf(callResults))
 
@@ -129,7 +136,7 @@ export const Message = named(
       Type.String({ description: 'The provider’s id: a SID, or a Message-ID.' }),
     ),
     is_deleted: Type.Boolean(),
-    sender_id: nullable(Type.Integer({ description: person })),
+    sender_id: nullable(crmUserId()),
     sender_name: nullable(Type.String()),
     sender_type: SenderType,
     occurred_at: timestamp('When it was written or received.'),

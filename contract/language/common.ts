@@ -32,6 +32,9 @@ export const uuid = (description?: string) =>
 /** An id that a workspace counts up, of an obligation, deal, split or document. */
 export const integerId = (description?: string) =>
   Type.Integer({ minimum: 1, maximum: 2147483647, ...(description ? { description } : {}) })
+/** The id of a person, as their seat has it. */
+export const crmUserId = () => Type.Integer({ description: 'A `crmUserId`.' })
+
 export const timestamp = (description?: string) =>
   Type.String({ format: 'date-time', ...(description ? { description } : {}) })
 /** A site, as browsers name it in the header Origin. */

@@ -56,7 +56,7 @@ export interface Block extends NewBlock {
 }
 
 /** The hash before the first block. */
-export const NOTHING: Uint8Array = new Uint8Array(32)
+export const NO_HASH: Uint8Array = new Uint8Array(32)
 
 /** The hash of a block, over the hash of the block before and everything in it. */
 export function blockHash(workspaceId: string, before: Uint8Array, block: NewBlock): Buffer {
@@ -128,7 +128,7 @@ export interface Walk {
 
 export const BEGINNING: Walk = {
   number: 0,
-  hash: NOTHING,
+  hash: NO_HASH,
   gapBefore: 0,
   lasts: {},
   pass: { sealedUs: 0, latestUs: 0 },
