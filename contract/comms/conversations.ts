@@ -9,6 +9,7 @@ import {
 import {
   closed,
   crmUserId,
+  failedWhy,
   integerId,
   list,
   nullable,
@@ -120,6 +121,7 @@ const SentMessages = named(
           oneOf(sendReasons),
         ),
         message: Type.String({ description: 'The reason, in a sentence.' }),
+        values: failedWhy.values,
       }),
       { description: 'The recipients that get no message.' },
     ),

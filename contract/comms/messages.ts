@@ -8,6 +8,7 @@ import {
 import {
   closed,
   crmUserId,
+  failedWhy,
   integerId,
   nullable,
   oneOf,
@@ -90,6 +91,7 @@ const Delivery = named(
     claimed_at: nullable(timestamp()),
     claimed_by: nullable(Type.String({ description: 'The worker that is sending it.' })),
     error: nullable(Type.String({ description: 'Why the last attempt failed.' })),
+    ...failedWhy,
     next_attempt_at: nullable(timestamp()),
     settled_at: nullable(timestamp()),
     state: named(
@@ -106,6 +108,7 @@ const TextDetails = named(
   closed({
     error_code: nullable(Type.String()),
     error_message: nullable(Type.String()),
+    ...failedWhy,
     media_count: Type.Integer(),
     provider: Type.String(),
     segment_count: Type.Integer(),

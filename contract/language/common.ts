@@ -110,6 +110,21 @@ export const refusedWhy = {
   ),
 }
 
+/** What the sentence of failed work is made of, for programs that use their own words. */
+export const failedWhy = {
+  reason: Type.Optional(
+    Type.String({
+      description:
+        'Why it failed, such as `no_answer`. docs/errors.md lists the reasons; new ones may be added. Absent for what failed before 0.4.0.',
+    }),
+  ),
+  values: Type.Optional(
+    Type.Record(Type.String(), Type.Unknown(), {
+      description: 'With a reason: what its sentence names, such as `{"seconds": 30}`.',
+    }),
+  ),
+}
+
 export const Issue = named(
   'Issue',
   'One thing that is wrong with a request.',
