@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto'
 
-/** What is sealed. Each kind has a form, how an entry is written for hashing, which never changes; see entries.sql.ts. */
+/** The kinds of entries that are sealed. Each has a form, how an entry is written for hashing, which never changes; see entries.sql.ts. */
 export const KINDS = [
   'row_history',
   'obligation_history',
@@ -89,7 +89,7 @@ export function entriesOf(bytes: Uint8Array): Entry[] {
   })
 }
 
-/** What is wrong with an entry, with a block itself, or with the head. */
+/** The problem with an entry, with a block itself, or with the head. */
 export type Wrong =
   | 'altered'
   | 'removed'

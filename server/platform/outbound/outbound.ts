@@ -80,7 +80,7 @@ export class Outbound {
     this.#own = options.own ?? ownAddresses
   }
 
-  /** What is wrong with a webhook's address, as far as we can tell without a DNS lookup. Completes "url …". */
+  /** The problem with a webhook's address, as far as we can tell without a DNS lookup. Completes "url …". */
   webhookFault = (url: string): Why | undefined =>
     webhookFault(url, this.#allowWebhooks, this.#webhooksByHttp, this.#own())
 

@@ -160,7 +160,7 @@ export async function rotateHookSecret(
 }
 
 /**
- * Connects and signs in to the provider. That can take a while, so it happens outside of transactions.
+ * Connects and signs in to the provider. This can take a while, so it happens outside of transactions.
  *
  * @throws Refusal not_found.
  */

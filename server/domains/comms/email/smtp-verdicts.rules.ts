@@ -2,7 +2,7 @@ import { type Failed, failed, type ReasonName } from '../../../../contract/refus
 import { sayFault } from '../../../platform/outbound/connection-faults.rules.ts'
 import type { Outcome } from '../channels/provider.ts'
 
-/** What is known about a failed attempt. `responseCode` and `response` come from the server. */
+/** The facts about a failed attempt. `responseCode` and `response` come from the server. */
 export interface SmtpFailure {
   code?: string | undefined
   command?: string | undefined

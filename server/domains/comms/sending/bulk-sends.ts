@@ -55,8 +55,8 @@ type Body = Partial<UnsavedWords> & {
 }
 
 /**
- * Queues a template, or a message with merge fields, for several recipients, each filled from a row. Whoever cannot get it is refused alone. Statements
- * for all of them go to the database together, because until the end nobody else can send a message.
+ * Queues a template, or a message with merge fields, for several recipients, each filled from a row. A recipient who cannot get it
+ * is refused alone. Statements for all of them go to the database together, because until the end nobody else can send a message.
  *
  * @throws Refusal invalid_request, email_only, unknown_reference, unknown_column.
  */
@@ -181,7 +181,7 @@ const isTooLong = (medium: Medium, content: string): boolean =>
   medium === 'text' && charactersOf(content) > MOST_TEXT_CHARS
 
 /**
- * The threads of the recipients, all locked. Those that exist are locked in the order of addresses before any is opened
+ * The threads of the recipients, all locked. Threads that exist are locked in the order of addresses before any is opened
  * or written to, so that two requests with the same recipients wait for each other.
  */
 async function threadsWith(

@@ -205,7 +205,7 @@ export function lockLapsed(tx: Tx, most: number): Promise<Lapsed[]> {
   )
 }
 
-/** Takes over texts whose submission began, to ask the provider about them. That is not a new attempt. */
+/** Takes over texts whose submission began, to ask the provider about them. This is not a new attempt. */
 export function takeOver(tx: Tx, ids: readonly number[], worker: string): Promise<Taken[]> {
   return tx.run(
     `WITH taken AS (

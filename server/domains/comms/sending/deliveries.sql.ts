@@ -12,7 +12,7 @@ export interface Settlement {
   why: Failed | null
   /** The provider's id of a text. An email keeps its Message-ID. */
   externalId: string | null
-  /** What is now known of a text. */
+  /** The facts about a text that are known now. */
   facts: {
     provider?: string
     segment_count?: number
