@@ -175,7 +175,7 @@ try {
       state: 'sent' as const,
       status: 'sent' as const,
       waitMs: null,
-      error: null,
+      why: null,
       externalId: null,
       facts: {},
     }))

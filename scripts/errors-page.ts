@@ -1,6 +1,7 @@
 import { isKeyAccess } from '../contract/language/operation.ts'
 import { operations } from '../contract/operations.ts'
 import { cellReasons } from '../contract/refusals/cell-refusals.ts'
+import { workReasons } from '../contract/refusals/failed-work.ts'
 import { fieldReasons } from '../contract/refusals/field-refusals.ts'
 import { type ReasonName, sentenceOf } from '../contract/refusals/reasons.ts'
 import { type RefusalCode, refusals } from '../contract/refusals/refusals.ts'
@@ -67,6 +68,13 @@ ${reasonTable(cellReasons)}
 The message follows the path of the field.
 
 ${reasonTable(fieldReasons)}
+
+## Why work failed
+
+An import that broke off, a message, a channel’s test and an attempt of a webhook say why they failed in \`error\`, and have one of these
+reasons beside it. An import of a file that cannot be read as a table has \`file_unread\`.
+
+${reasonTable(workReasons)}
 `
 }
 

@@ -78,7 +78,7 @@ type Arguments<N extends OperationName, Q = Operations[N]['query']> = [
 /** A list is iterated over as JSON. */
 type PagesQuery<Q> = Q extends { format?: unknown } ? Omit<Q, 'format'> : Q
 
-/** What is asked for in one of the cases that an operation has different answers for. */
+/** The request in one of the cases that an operation has different answers for. */
 type CaseArguments<N extends OperationName, C> = [
   ...ParamsOf<Operations[N]['params']>,
   ...BodyOf<C extends { body: infer B } ? B : Operations[N]['body']>,

@@ -454,6 +454,10 @@ export interface ChannelTest {
   ok: boolean
   /** What went wrong, with the provider’s error code. Nothing else of the provider’s answer is included. */
   error: string | null
+  /** Why it failed, such as `no_answer`. docs/errors.md lists the reasons; new ones may be added. Absent for what failed before 0.4.0. */
+  reason?: string
+  /** With a reason: what its sentence names, such as `{"seconds": 30}`. */
+  values?: Record<string, unknown>
   ms: number
 }
 
@@ -2118,6 +2122,10 @@ export interface ImportRun {
   cancelledBy?: number
   /** Why the run failed. Absent otherwise. */
   error?: string
+  /** Why it failed, such as `no_answer`. docs/errors.md lists the reasons; new ones may be added. Absent for what failed before 0.4.0. */
+  reason?: string
+  /** With a reason: what its sentence names, such as `{"seconds": 30}`. */
+  values?: Record<string, unknown>
   /** After an undo or cancellation: rows of `results` that stayed. */
   keptCount?: number
   /** After an undo. */
@@ -2635,6 +2643,10 @@ export interface MessageDelivery {
   claimed_by: string | null
   /** Why the last attempt failed. */
   error: string | null
+  /** Why it failed, such as `no_answer`. docs/errors.md lists the reasons; new ones may be added. Absent for what failed before 0.4.0. */
+  reason?: string
+  /** With a reason: what its sentence names, such as `{"seconds": 30}`. */
+  values?: Record<string, unknown>
   next_attempt_at: string | null
   settled_at: string | null
   state: MessageDeliveryState
@@ -4099,6 +4111,8 @@ export interface SentMessages {
     reason: SendReason
     /** The reason, in a sentence. */
     message: string
+    /** With a reason: what its sentence names, such as `{"seconds": 30}`. */
+    values?: Record<string, unknown>
   }[]
 }
 
@@ -4353,6 +4367,10 @@ export interface TemplatePreview {
 export interface TextDetails {
   error_code: string | null
   error_message: string | null
+  /** Why it failed, such as `no_answer`. docs/errors.md lists the reasons; new ones may be added. Absent for what failed before 0.4.0. */
+  reason?: string
+  /** With a reason: what its sentence names, such as `{"seconds": 30}`. */
+  values?: Record<string, unknown>
   media_count: number
   provider: string
   segment_count: number
@@ -4664,6 +4682,10 @@ export interface WebhookAttempt {
   at: string
   status: number | null
   error: string | null
+  /** Why it failed, such as `no_answer`. docs/errors.md lists the reasons; new ones may be added. Absent for what failed before 0.4.0. */
+  reason?: string
+  /** With a reason: what its sentence names, such as `{"seconds": 30}`. */
+  values?: Record<string, unknown>
   ms: number
 }
 
@@ -4705,6 +4727,7 @@ export interface WebhookDelivery {
   settledAt: string | null
   /** The HTTP status of the last attempt. `null` if there was no answer. */
   lastStatus: number | null
+  /** Why the last attempt failed. Its reason is in `log`. */
   lastError: string | null
   /** The last 20 attempts, oldest first. */
   log: WebhookAttempt[]

@@ -87,7 +87,7 @@ export interface AppOptions {
   operations?: readonly AnyOperation[]
   /** Whether `/metrics` is among the routes. It is by default. */
   offersMetrics?: boolean
-  /** What is wrong with the disk of a database that cannot be reached. */
+  /** The problem with the disk of a database that cannot be reached. */
   findDiskFault?: HttpOptions['findDiskFault']
   /** Whether the database answers and has this release's schema. */
   isReady: () => Promise<boolean>

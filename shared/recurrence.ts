@@ -8,7 +8,7 @@ const LAST_MOMENT = Date.UTC(LAST_YEAR + 1, 0) - 1
 /** The calendar repeats after this many years. */
 const CYCLE_YEARS = 400
 
-/** What is wrong with a rule and what to send instead; undefined if the rule can be used. */
+/** The problem with a rule, and what to send instead; undefined if the rule can be used. */
 export function ruleProblem(text: string): string | undefined {
   const rule = readRecurrence(text)
   if (typeof rule === 'string') return rule
@@ -28,7 +28,7 @@ export function ruleProblem(text: string): string | undefined {
 /**
  * The times of a series strictly after `after`, in order, including those that are already past.
  *
- * The rule runs in the zone's wall time from `seriesStart`. That is always the first instance, whether or not it fits
+ * The rule runs in the zone's wall time from `seriesStart`. `seriesStart` is always the first instance, whether or not it fits
  * the rule, and COUNT counts from it. As in RFC 5545, a day that a month does not have and a time that the clock skips
  * are left out.
  */

@@ -2,6 +2,7 @@ import Type from 'typebox'
 import { MOST_NAME_CHARS, MOST_REMARK_CHARS } from '../../shared/limits.ts'
 import {
   closed,
+  failedWhy,
   list,
   nullable,
   one,
@@ -250,6 +251,7 @@ export const channelOperations = {
                 'What went wrong, with the provider’s error code. Nothing else of the provider’s answer is included.',
             }),
           ),
+          ...failedWhy,
           ms: Type.Integer(),
         }),
       ),

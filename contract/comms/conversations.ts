@@ -8,6 +8,8 @@ import {
 } from '../../shared/limits.ts'
 import {
   closed,
+  crmUserId,
+  failedWhy,
   integerId,
   list,
   nullable,
@@ -29,7 +31,6 @@ import {
   Message,
   MessageDirection,
   messageContent,
-  person,
 } from './messages.ts'
 import { unsavedWords } from './templates.ts'
 
@@ -72,7 +73,7 @@ export const Conversation = named(
     subject: nullable(Type.String({ description: 'For email only.' })),
     status: ConversationStatus,
     snoozed_until: nullable(timestamp()),
-    assigned_to: nullable(Type.Integer({ description: person })),
+    assigned_to: nullable(crmUserId()),
     definition_key: nullable(Type.String()),
     row_id: nullable(uuid('The row that it is about.')),
     unread_count: Type.Integer({
@@ -120,6 +121,7 @@ const SentMessages = named(
           oneOf(sendReasons),
         ),
         message: Type.String({ description: 'The reason, in a sentence.' }),
+        values: failedWhy.values,
       }),
       { description: 'The recipients that get no message.' },
     ),
@@ -132,7 +134,7 @@ const messageParams = closed({ id: parameter('MessageId', integerId('The message
 const snoozed = {
   status: Type.Optional(ConversationStatus),
   snoozed_until: Type.Optional(nullable(timestamp('When it opens again.'))),
-  assigned_to: Type.Optional(nullable(Type.Integer({ description: person }))),
+  assigned_to: Type.Optional(nullable(crmUserId())),
 }
 const record = {
   definition_key: Type.Optional(nullable(Type.String({ maxLength: MOST_KEY_CHARS }))),

@@ -5,7 +5,17 @@ import {
   MOST_SUBJECT_CHARS,
   MOST_TEXT_CHARS,
 } from '../../shared/limits.ts'
-import { closed, integerId, nullable, oneOf, text, timestamp, uuid } from '../language/common.ts'
+import {
+  closed,
+  crmUserId,
+  failedWhy,
+  integerId,
+  nullable,
+  oneOf,
+  text,
+  timestamp,
+  uuid,
+} from '../language/common.ts'
 import { described, named } from '../language/named.ts'
 
 export const mediums = ['text', 'email'] as const
@@ -54,8 +64,6 @@ export const MessageStatus = named(
   oneOf(messageStatuses),
 )
 
-export const person = 'A `crmUserId`.'
-
 export const CallResult = named('CallResult', 'How a call ended.', oneOf(callResults))
 
 const Call = named(
@@ -83,6 +91,7 @@ const Delivery = named(
     claimed_at: nullable(timestamp()),
     claimed_by: nullable(Type.String({ description: 'The worker that is sending it.' })),
     error: nullable(Type.String({ description: 'Why the last attempt failed.' })),
+    ...failedWhy,
     next_attempt_at: nullable(timestamp()),
     settled_at: nullable(timestamp()),
     state: named(
@@ -99,6 +108,7 @@ const TextDetails = named(
   closed({
     error_code: nullable(Type.String()),
     error_message: nullable(Type.String()),
+    ...failedWhy,
     media_count: Type.Integer(),
     provider: Type.String(),
     segment_count: Type.Integer(),
@@ -129,7 +139,7 @@ export const Message = named(
       Type.String({ description: 'The provider’s id: a SID, or a Message-ID.' }),
     ),
     is_deleted: Type.Boolean(),
-    sender_id: nullable(Type.Integer({ description: person })),
+    sender_id: nullable(crmUserId()),
     sender_name: nullable(Type.String()),
     sender_type: SenderType,
     occurred_at: timestamp('When it was written or received.'),

@@ -3,6 +3,7 @@ import { MOST_KEY_CHARS, MOST_REMARK_CHARS, MOST_URL_CHARS } from '../../shared/
 import { eventChoices } from '../events/events.ts'
 import {
   closed,
+  failedWhy,
   list,
   nullable,
   one,
@@ -107,7 +108,9 @@ const Delivery = named(
         description: 'The HTTP status of the last attempt. `null` if there was no answer.',
       }),
     ),
-    lastError: nullable(Type.String()),
+    lastError: nullable(
+      Type.String({ description: 'Why the last attempt failed. Its reason is in `log`.' }),
+    ),
     log: Type.Array(
       named(
         'WebhookAttempt',
@@ -116,6 +119,7 @@ const Delivery = named(
           at: timestamp(),
           status: nullable(Type.Integer()),
           error: nullable(Type.String()),
+          ...failedWhy,
           ms: Type.Integer(),
         }),
       ),

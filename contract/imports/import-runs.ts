@@ -1,5 +1,5 @@
 import Type from 'typebox'
-import { closed, nullable, oneOf, timestamp, uuid } from '../language/common.ts'
+import { closed, failedWhy, nullable, oneOf, timestamp, uuid } from '../language/common.ts'
 import { named } from '../language/named.ts'
 
 export const count = (description: string) => Type.Integer({ minimum: 0, description })
@@ -87,6 +87,7 @@ export const ImportRun = named(
     ),
     cancelledBy: Type.Optional(Type.Integer({ description: 'The `crmUserId` of that person.' })),
     error: Type.Optional(Type.String({ description: 'Why the run failed. Absent otherwise.' })),
+    ...failedWhy,
     keptCount: Type.Optional(
       count('After an undo or cancellation: rows of `results` that stayed.'),
     ),

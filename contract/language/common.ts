@@ -32,6 +32,9 @@ export const uuid = (description?: string) =>
 /** An id that a workspace counts up, of an obligation, deal, split or document. */
 export const integerId = (description?: string) =>
   Type.Integer({ minimum: 1, maximum: 2147483647, ...(description ? { description } : {}) })
+/** The id of a person, as their seat has it. */
+export const crmUserId = () => Type.Integer({ description: 'A `crmUserId`.' })
+
 export const timestamp = (description?: string) =>
   Type.String({ format: 'date-time', ...(description ? { description } : {}) })
 /** A site, as browsers name it in the header Origin. */
@@ -103,6 +106,21 @@ export const refusedWhy = {
   values: Type.Optional(
     Type.Record(Type.String(), Type.Unknown(), {
       description: 'With a reason: what the message names, such as `{"most": 200}`.',
+    }),
+  ),
+}
+
+/** What the sentence of failed work is made of, for programs that use their own words. */
+export const failedWhy = {
+  reason: Type.Optional(
+    Type.String({
+      description:
+        'Why it failed, such as `no_answer`. docs/errors.md lists the reasons; new ones may be added. Absent for what failed before 0.4.0.',
+    }),
+  ),
+  values: Type.Optional(
+    Type.Record(Type.String(), Type.Unknown(), {
+      description: 'With a reason: what its sentence names, such as `{"seconds": 30}`.',
     }),
   ),
 }

@@ -5,7 +5,16 @@ import {
   MOST_TITLE_CHARS,
 } from '../../shared/limits.ts'
 import { closedStatuses, openStatuses } from '../../shared/obligation-states.ts'
-import { closed, integerId, nullable, oneOf, text, timestamp, uuid } from '../language/common.ts'
+import {
+  closed,
+  crmUserId,
+  integerId,
+  nullable,
+  oneOf,
+  text,
+  timestamp,
+  uuid,
+} from '../language/common.ts'
 import { described, named } from '../language/named.ts'
 
 export const obligationTypes = [
@@ -54,7 +63,6 @@ const ResponsibleParty = named(
 )
 const Severity = named('BreachSeverity', 'How late an obligation is.', oneOf(severities))
 
-export const person = 'A `crmUserId`.'
 const outside = 'An id of your own, kept as you send it.'
 /** An id of another system, up to 2^53 − 1, so that it is exact in JSON. */
 const own = () =>
@@ -86,7 +94,7 @@ export const Obligation = named(
     dueAt: nullable(timestamp()),
     createdAt: timestamp(),
     updatedAt: timestamp(),
-    assignedToUserId: nullable(Type.Integer({ description: person })),
+    assignedToUserId: nullable(crmUserId()),
     counterpartyId: nullable(own()),
     facilityId: nullable(own()),
     decisionId: nullable(own()),
@@ -115,11 +123,11 @@ export const Obligation = named(
       ),
     ),
     escalatedAt: nullable(timestamp('When it was last escalated.')),
-    escalatedToUserId: nullable(Type.Integer({ description: person })),
+    escalatedToUserId: nullable(crmUserId()),
     completedAt: nullable(timestamp()),
-    completedByUserId: nullable(Type.Integer({ description: person })),
+    completedByUserId: nullable(crmUserId()),
     waivedAt: nullable(timestamp()),
-    waivedByUserId: nullable(Type.Integer({ description: person })),
+    waivedByUserId: nullable(crmUserId()),
     waivedReason: nullable(Type.String()),
   }),
 )
@@ -134,7 +142,7 @@ export const writable = {
   amountMinor: nullable(amount()),
   currency: nullable(currency()),
   dueAt: nullable(timestamp()),
-  assignedToUserId: nullable(Type.Integer({ description: person })),
+  assignedToUserId: nullable(crmUserId()),
   counterpartyId: nullable(own()),
   facilityId: nullable(own()),
   decisionId: nullable(own()),

@@ -3,6 +3,7 @@ import { MOST_NOTES_CHARS, MOST_REASON_CHARS } from '../../shared/limits.ts'
 import { UNDO_MINUTES } from '../../shared/obligation-states.ts'
 import {
   closed,
+  crmUserId,
   integerId,
   list,
   one,
@@ -22,7 +23,6 @@ import {
   ObligationType,
   obligationStatuses,
   optional,
-  person,
   writable,
 } from './obligation-fields.ts'
 
@@ -60,7 +60,7 @@ export const obligationOperations = {
           ),
         ),
         obligationType: Type.Optional(ObligationType),
-        assignedToUserId: Type.Optional(Type.Integer({ description: person })),
+        assignedToUserId: Type.Optional(crmUserId()),
         dealRowId: Type.Optional(uuid('Only obligations of this row.')),
         parentObligationId: Type.Optional(
           Type.Integer({ description: 'Only obligations below this one.' }),
@@ -319,7 +319,7 @@ export const obligationOperations = {
       'ObligationEscalation',
       'Whom to escalate to, and why.',
       closed({
-        toUserId: Type.Optional(Type.Integer({ description: person })),
+        toUserId: Type.Optional(crmUserId()),
         reason: Type.Optional(reason('Why.')),
       }),
     ),

@@ -27,7 +27,7 @@ export function openApiDocument(): object {
     info: {
       title: 'Sourcebook',
       version: VERSION,
-      // Whoever reads this reads it from a service of their own, or of somebody they know.
+      // People read this from a service of their own, or of somebody they know.
       contact: { name: 'The operator of this service' },
       license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
       description: INTRODUCTION,

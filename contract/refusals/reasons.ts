@@ -1,10 +1,11 @@
 import { filled, type Values, type ValuesOf } from '../../shared/sentences.ts'
 import { cellReasons } from './cell-refusals.ts'
+import { workReasons } from './failed-work.ts'
 import { fieldReasons } from './field-refusals.ts'
 import type { Reason } from './reason.ts'
 
-/** Every reason: of a cell, and of any other field of a request. */
-export const reasons = { ...cellReasons, ...fieldReasons }
+/** Every reason: of a cell, of any other field of a request, and of work that failed later. */
+export const reasons = { ...cellReasons, ...fieldReasons, ...workReasons }
 
 export type ReasonName = keyof typeof reasons
 
@@ -18,6 +19,20 @@ export const why = <R extends ReasonName>(
   reason: R,
   values: ValuesOf<(typeof reasons)[R]>,
 ): Why => ({ reason, values })
+
+/** Why work failed, as it is stored: its sentence, and what that is made of. */
+export interface Failed extends Why {
+  error: string
+}
+
+export const failed = <R extends ReasonName>(
+  reason: R,
+  values: ValuesOf<(typeof reasons)[R]>,
+): Failed => ({ error: messageOf({ reason, values }), reason, values })
+
+/** The reason of a stored sentence. Releases up to 0.3.0 store the sentence alone. */
+export const whyOf = (error: string | null, stored: Failed | null): Partial<Why> =>
+  stored?.error === error ? { reason: stored.reason, values: stored.values } : {}
 
 export const isReason = (reason: string): reason is ReasonName => Object.hasOwn(reasons, reason)
 

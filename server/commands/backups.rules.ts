@@ -35,7 +35,7 @@ export const surplus = (
 const PART = '.part'
 const DAY_MS = 86_400_000
 
-/** What is left of backups that were begun and not ended, more than a day ago. */
+/** The rest of backups that were begun and not ended, more than a day ago. */
 export const leftovers = (
   names: readonly string[],
   now: Date,

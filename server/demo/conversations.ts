@@ -1,3 +1,4 @@
+import { failed } from '../../contract/refusals/reasons.ts'
 import { receiveMessage } from '../domains/comms/receiving/storing/receiving.ts'
 import { settle, takeTurn } from '../domains/comms/sending/deliveries.ts'
 import { reply, send } from '../domains/comms/sending/replies.ts'
@@ -114,7 +115,8 @@ async function emailWithTom(
 async function settleAll(tx: Tx): Promise<void> {
   const taken = await takeTurn(tx, async () => undefined, 20, 'demo')
   const settled = { waitMs: null, externalId: null } as const
-  const landline = 'Landline or unreachable carrier'
+  const said = 'Landline or unreachable carrier'
+  const landline = failed('reported', { said })
   await settle(
     tx,
     taken.map(({ message: { id, fence, address } }) =>
@@ -125,8 +127,8 @@ async function settleAll(tx: Tx): Promise<void> {
             ...settled,
             state: 'failed',
             status: 'failed',
-            error: landline,
-            facts: { error_code: '30006', error_message: landline },
+            why: landline,
+            facts: { error_code: '30006', error_message: landline.error, why: landline },
           }
         : {
             id,
@@ -134,7 +136,7 @@ async function settleAll(tx: Tx): Promise<void> {
             ...settled,
             state: 'sent',
             status: 'sent',
-            error: null,
+            why: null,
             facts: {},
             inOutbox: true,
           },

@@ -107,7 +107,7 @@ export const systemActor = (workspaceId: string): SystemActor => ({ kind: 'syste
 export const seatOf = (actor: Actor): Seating | undefined =>
   actor.kind === 'user' ? actor : undefined
 
-/** Whether the actor may do what needs a scope. Whoever has no token does not need one. */
+/** Whether the actor may do what needs a scope. An actor without a token does not need one. */
 export const hasScope = (actor: Actor, scope: Scope): boolean =>
   actor.kind !== 'user' || !actor.token || actor.token.scopes.includes(scope)
 

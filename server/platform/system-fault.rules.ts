@@ -18,7 +18,7 @@ const OF_DISK: Readonly<Record<string, DiskFault>> = {
   58030: 'disk_unwritable',
 }
 
-/** What is wrong with a disk, by an error of Node or PostgreSQL. */
+/** The problem with a disk, by an error of Node or PostgreSQL. */
 export function diskFaultOf(error: unknown): DiskFault | undefined {
   const { code = '', message = '' } = (error ?? {}) as { code?: string; message?: string }
   // PostgreSQL reports this as insufficient_privilege.
@@ -42,7 +42,7 @@ export function isOfMachine(error: unknown): error is SystemError {
   return isSystemError(error) && OF_MACHINE.has(error.code!)
 }
 
-/** What is wrong and what to do about it, without a full stop. `place` is what the refused call was about. */
+/** The problem and its remedy, without a full stop. `place` is what the refused call was about. */
 export function systemFault(error: SystemError, place: string = error.path ?? 'it'): string {
   const { code, message } = error
   const uid = process.geteuid?.()

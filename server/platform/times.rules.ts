@@ -19,7 +19,7 @@ export function momentOf(text: string): Date | undefined {
   return isInRange(ms) ? new Date(ms) : undefined
 }
 
-/** What is wrong with a timestamp that somebody writes down; undefined if it can be used. */
+/** The problem with a timestamp that somebody writes down; undefined if it can be used. */
 export function momentFault(text: string): Why | undefined {
   const moment = momentOf(text)
   if (!moment) return why('not_a_moment', {})

@@ -207,14 +207,15 @@ function waysOf(options: OutboundOptions): Record<string, Way> {
   }
   return {
     'the test of a provider of texts': async (host) =>
-      String(await providers.twilio!.test(texts(host))),
-    'the test of a mail server': async (host) => String(await providers.smtp!.test(mail(host))),
+      String((await providers.twilio!.test(texts(host)))?.error),
+    'the test of a mail server': async (host) =>
+      String((await providers.smtp!.test(mail(host)))?.error),
     'a text': (host) => send(texts(host)),
     'an email': (host) => send(mail(host)),
     'the file of a text': (host) => fetchFile(outbound, urlOf(host)),
     'a webhook': async (host) => {
       const request = { holder: 'w', headers: {}, body: '{}', timeoutMs: PATIENCE_MS }
-      return String((await outbound.post(urlOf(host, 'https'), request)).error)
+      return String((await outbound.post(urlOf(host, 'https'), request)).why?.error)
     },
   }
 }

@@ -10,7 +10,7 @@ import { statementRules } from './tidy/statements.ts'
 import { tableOwners } from './tidy/tables.ts'
 import { type Rule, readTree } from './tidy/tree.ts'
 import { webRules } from './tidy/web.ts'
-import { addresses, words } from './tidy/words.ts'
+import { addresses, nouns, words } from './tidy/words.ts'
 
 const tree = readTree()
 const rules: Rule[] = [
@@ -31,6 +31,7 @@ const rules: Rule[] = [
   recipes,
   packages,
   words,
+  nouns,
   addresses,
 ]
 

@@ -1,4 +1,4 @@
-/** The names of a form's own fields. Those of columns begin with `c.`. */
+/** The names of a form's own fields. The names of columns begin with `c.`. */
 export const FIELD = {
   stamp: 'stamp',
   proof: 'proof',

@@ -109,7 +109,7 @@ interface Asked {
 }
 
 interface AskedWith<N extends OperationName> extends Asked {
-  /** What is known already, and shown until the answer is there. */
+  /** The data that is known already, and shown until the answer is there. */
   placeholder?: Answer<N>
 }
 

@@ -4,7 +4,7 @@ let isLeaving = false
 const listeners = new Set<() => void>()
 
 /**
- * Loads another page after the session has ended or changed. What is shown belongs to the session before, so it goes at
+ * Loads another page after the session has ended or changed. The shown page belongs to the session before, so it goes at
  * once: it would ask the service again, and be refused.
  */
 export function leaveFor(to: string): void {

@@ -7,7 +7,7 @@ import { isGateway, isReached, onReach } from './reach.ts'
 const TRY_AGAIN_MS = 5_000
 
 /**
- * Sends something once the service answers, and again until it has answered. What is sent a second time must do nothing
+ * Sends something once the service answers, and again until it has answered. A request that is sent a second time must do nothing
  * more.
  *
  * @param leaving when it is aborted, nothing is sent any more; this then rejects.

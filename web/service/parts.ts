@@ -29,7 +29,7 @@ export function soonPart<P extends object>(load: () => Promise<ComponentType<P>>
     return loaded
   }
   const Late: ComponentType<P> = lazy(async () => ({ default: await loadOnce() }))
-  // What is drawn first stays, so that nothing starts again when the part arrives.
+  // The first drawing stays, so that nothing starts again when the part arrives.
   const Part = (props: P) => {
     const [Drawn] = useState(() => loaded ?? Late)
     return createElement(Drawn, props)

@@ -7,5 +7,5 @@ import { onceReached } from './once-reached.ts'
  *
  * @throws Refused
  */
-export const uploadFile = async (file: File): Promise<Data<'files.create'>> =>
+export const storeFile = async (file: File): Promise<Data<'files.create'>> =>
   (await accepted(onceReached(() => api.files.create({ file })))).data

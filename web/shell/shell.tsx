@@ -31,7 +31,7 @@ const SettingsNavigation = soonPart(() =>
 const KeyboardHelp = lazy(() =>
   import('./keyboard/keyboard-help.tsx').then((m) => ({ default: m.KeyboardHelp })),
 )
-/** What is likely to be opened on any page. */
+/** The parts that are likely to be opened on any page. */
 const parts = [Palette.load, SettingsNavigation.load]
 
 const goOn = async (text: string): Promise<void> =>

@@ -12,7 +12,7 @@ import {
   type Finding,
   FORM,
   lastPlace,
-  NOTHING,
+  NO_HASH,
   type Place,
   pastBlock,
   purgedHash,
@@ -47,7 +47,7 @@ const passes = fc.array(fc.array(fc.constantFrom('a', 'b', 'c'), { maxLength: 8 
 function sealed(kindsByPass: readonly (readonly string[])[]) {
   const stored: Stored[] = []
   const blocks: Block[] = []
-  let before: Uint8Array = NOTHING
+  let before: Uint8Array = NO_HASH
   for (const [pass, kinds] of kindsByPass.entries()) {
     const first = stored.length
     // Two entries of each transaction, which ended before the pass.
@@ -187,7 +187,7 @@ test('an entry that is altered in the block as well is found by the block’s ha
       ])
       // With a hash that fits, it is the next block that does not: the head proves the last one.
       const { hash: _, ...block } = forged[number - 1]!
-      const before = forged[number - 2]?.hash ?? NOTHING
+      const before = forged[number - 2]?.hash ?? NO_HASH
       const refitted = forged.with(number - 1, {
         ...block,
         hash: blockHash(WORKSPACE, before, block),
@@ -254,7 +254,7 @@ test('blocks that changed places are found', () => {
 
 test('an entry cannot be older than those of earlier passes by more than an hour', () => {
   const hour = 3_600_000_000
-  const block = { form: FORM, last: { xid: '1', id: idOf(1) }, hash: NOTHING }
+  const block = { form: FORM, last: { xid: '1', id: idOf(1) }, hash: NO_HASH }
   const first = { ...block, number: 1, kind: 'a', entries: bytesOf([]) }
   const one = pastBlock(BEGINNING, { ...first, sealedUs: 9 * hour, latestUs: 5 * hour })
   // Entries of the same pass can be older: they are of the same time.

@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto'
 
-/** What is sealed. Each kind has a form, how an entry is written for hashing, which never changes; see entries.sql.ts. */
+/** The kinds of entries that are sealed. Each has a form, how an entry is written for hashing, which never changes; see entries.sql.ts. */
 export const KINDS = [
   'row_history',
   'obligation_history',
@@ -56,7 +56,7 @@ export interface Block extends NewBlock {
 }
 
 /** The hash before the first block. */
-export const NOTHING: Uint8Array = new Uint8Array(32)
+export const NO_HASH: Uint8Array = new Uint8Array(32)
 
 /** The hash of a block, over the hash of the block before and everything in it. */
 export function blockHash(workspaceId: string, before: Uint8Array, block: NewBlock): Buffer {
@@ -89,7 +89,7 @@ export function entriesOf(bytes: Uint8Array): Entry[] {
   })
 }
 
-/** What is wrong with an entry, with a block itself, or with the head. */
+/** The problem with an entry, with a block itself, or with the head. */
 export type Wrong =
   | 'altered'
   | 'removed'
@@ -128,7 +128,7 @@ export interface Walk {
 
 export const BEGINNING: Walk = {
   number: 0,
-  hash: NOTHING,
+  hash: NO_HASH,
   gapBefore: 0,
   lasts: {},
   pass: { sealedUs: 0, latestUs: 0 },

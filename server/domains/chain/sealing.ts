@@ -4,7 +4,7 @@ import type { Tx } from '../../platform/database/tx.ts'
 import type { Job } from '../../platform/jobs/jobs.ts'
 import type { Seal } from '../../platform/secrets/seal.ts'
 import { allWorkspaceIds } from '../workspaces/sweeps.ts'
-import { BLOCK, blockHash, countOf, FORM, KINDS, NOTHING, START } from './chain.rules.ts'
+import { BLOCK, blockHash, countOf, FORM, KINDS, NO_HASH, START } from './chain.rules.ts'
 import * as sql from './chain.sql.ts'
 import { findUnsealed, nextEntries } from './entries.sql.ts'
 import { isProvenHead, proveHead } from './heads.ts'
@@ -89,7 +89,7 @@ async function addBlocks(tx: Tx, seal: Seal, workspaceId: string): Promise<boole
       return { kind, page: await nextEntries(tx, kind, { after, horizon }) }
     }),
   )
-  let end = { number: lastNumber, hash: head?.hash ?? Buffer.from(NOTHING) }
+  let end = { number: lastNumber, hash: head?.hash ?? Buffer.from(NO_HASH) }
   for (const { kind, page } of pages) {
     if (page === undefined) continue
     const block = { ...page, number: end.number + 1, kind, form: FORM, sealedUs }

@@ -132,7 +132,7 @@ export async function verifyWorkspace(
   return result
 }
 
-/** What is wrong with where the head says that the chain ends. */
+/** The problem with where the head says that the chain ends. */
 function wrongHead(
   seal: Seal,
   workspaceId: string,
@@ -151,7 +151,7 @@ const at = ({ number, kind }: Block) => ({ block: number, kind })
 const NONE: ReadonlySet<string> = new Set()
 const isKind = (kind: string): kind is Kind => (KINDS as readonly string[]).includes(kind)
 
-/** What is stored where the blocks say that their entries are. */
+/** The entries that are stored where the blocks say that their entries are. */
 function readEntries(tx: Tx, walk: Walk, blocks: readonly Block[]) {
   let here = walk
   return Promise.all(

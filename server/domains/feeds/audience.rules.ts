@@ -86,7 +86,7 @@ export function visibleMoney<D extends MoneyNamed>(
 }
 
 /**
- * Whether a webhook sends a type. What is noted of people for the audit goes only to webhooks that name it: one that asks for
+ * Whether a webhook sends a type. An event that notes people for the audit goes only to webhooks that name it: one that asks for
  * everything sent nothing of it before, and may lead anywhere.
  */
 export const isSent = (type: string, wanted: readonly string[]): boolean =>

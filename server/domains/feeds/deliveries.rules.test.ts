@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { failed } from '../../../contract/refusals/reasons.ts'
 import { judge, waitsMs } from './deliveries.rules.ts'
 
 const DAY = 24 * 3600 * 1000
@@ -14,26 +15,26 @@ test('ten tries over three days, each wait longer than the last', () => {
 
 test('whatever receivers answer, a delivery settles by the tenth try', () => {
   const outcome = fc.oneof(
-    fc.integer({ min: 100, max: 599 }).map((status) => ({ status, error: null })),
-    fc.constant({ status: null, error: 'the connection failed: ECONNREFUSED' }),
+    fc.integer({ min: 100, max: 599 }).map((status) => ({ status, why: null })),
+    fc.constant({ status: null, why: failed('connection_failed', { code: 'ECONNREFUSED' }) }),
   )
   fc.assert(
     fc.property(fc.array(outcome, { minLength: 10, maxLength: 10 }), (outcomes) => {
       const verdicts = outcomes.map((one, i) => judge(one, i + 1))
       const settled = verdicts.findIndex(({ state }) => state !== 'pending')
       expect(settled).toBeGreaterThanOrEqual(0)
-      for (const [i, { state, waitMs, error, isGone }] of verdicts.entries()) {
+      for (const [i, { state, waitMs, why, isGone }] of verdicts.entries()) {
         const { status } = outcomes[i]!
         const good = status !== null && status >= 200 && status < 300
         expect(state === 'delivered').toBe(good)
-        expect(error === null).toBe(good)
+        expect(why === null).toBe(good)
         expect(isGone).toBe(status === 410)
         expect(waitMs === null).toBe(state !== 'pending')
         if (state === 'failed') expect(status === 410 || i === 9).toBe(true)
       }
     }),
   )
-  expect(judge({ status: 302, error: null }, 1).error).toBe(
+  expect(judge({ status: 302, why: null }, 1).why?.error).toBe(
     'answered 302; redirects are not followed',
   )
 })

@@ -1,4 +1,4 @@
-import { faultText } from '../../../contract/refusals/faults.ts'
+import { type Failed, failed } from '../../../contract/refusals/reasons.ts'
 import type { Outcome } from '../../platform/outbound/outbound.ts'
 
 // The states of a delivery:
@@ -33,26 +33,24 @@ export interface Verdict {
   state: 'pending' | 'delivered' | 'failed'
   /** Until the next try, before the random change. */
   waitMs: number | null
-  error: string | null
+  why: Failed | null
   isGone: boolean
 }
 
 /** @param attempts how many tries there have been, including this one. */
-export function judge(
-  { status, error }: Pick<Outcome, 'status' | 'error'>,
-  attempts: number,
-): Verdict {
+export function judge(outcome: Pick<Outcome, 'status' | 'why'>, attempts: number): Verdict {
+  const { status } = outcome
   const verdict = { waitMs: null, isGone: false }
   if (status !== null && status >= 200 && status < 300) {
-    return { ...verdict, state: 'delivered', error: null }
+    return { ...verdict, state: 'delivered', why: null }
   }
-  const why = error ?? faultOf(status!)
-  if (status === 410) return { ...verdict, state: 'failed', error: why, isGone: true }
+  const why = outcome.why ?? faultOf(status!)
+  if (status === 410) return { ...verdict, state: 'failed', why, isGone: true }
   const waitMs = waitsMs[attempts - 1]
   return waitMs === undefined
-    ? { ...verdict, state: 'failed', error: why }
-    : { ...verdict, state: 'pending', waitMs, error: why }
+    ? { ...verdict, state: 'failed', why }
+    : { ...verdict, state: 'pending', waitMs, why }
 }
 
-const faultOf = (status: number): string =>
-  faultText(status >= 300 && status < 400 ? 'redirected' : 'answered', { status })
+const faultOf = (status: number): Failed =>
+  failed(status >= 300 && status < 400 ? 'redirected' : 'answered', { status })

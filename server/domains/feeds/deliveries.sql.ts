@@ -1,3 +1,4 @@
+import type { Failed } from '../../../contract/refusals/reasons.ts'
 import type { Role } from '../../../shared/roles.ts'
 import type { Tx } from '../../platform/database/tx.ts'
 
@@ -146,21 +147,21 @@ export interface Settlement {
   /** Until the next try; stretched or shortened by up to a tenth. */
   waitMs: number | null
   status: number | null
-  error: string | null
+  why: Failed | null
   ms: number
 }
 
 /** Records the result of a try, if the claim still holds and nobody replayed the delivery meanwhile. */
 export function settleAttempt(tx: Tx, { webhookId, fence }: Claim, settled: Settlement): void {
   tx.queue(
-    `UPDATE webhook_deliveries d SET state = $5, last_status = $7, last_error = $8,
+    `UPDATE webhook_deliveries d SET state = $5, last_status = $7, last_error = $8::jsonb ->> 'error',
        next_attempt_at = CASE WHEN $5 = 'pending' THEN
          (SELECT clock_timestamp() + $6::float8 * (0.9 + 0.2 * random()) * interval '1 millisecond') END,
        settled_at = CASE WHEN $5 <> 'pending' THEN (SELECT clock_timestamp()) END,
        log = (SELECT jsonb_agg(entry ORDER BY n) FROM (
          SELECT entry, n FROM jsonb_array_elements(d.log || (SELECT jsonb_build_object(
            'at', clock_timestamp() - $9::float8 * interval '1 millisecond',
-           'status', $7::integer, 'error', $8::text, 'ms', $9::integer))) WITH ORDINALITY AS l (entry, n)
+           'status', $7::integer, 'error', $8::jsonb ->> 'error', 'why', $8::jsonb, 'ms', $9::integer))) WITH ORDINALITY AS l (entry, n)
          ORDER BY n DESC LIMIT 20) latest)
      WHERE workspace_id = current_workspace() AND webhook_id = $1 AND id = $3 AND attempts = $4
        AND EXISTS (SELECT FROM webhook_tails t WHERE t.workspace_id = current_workspace()
@@ -173,7 +174,7 @@ export function settleAttempt(tx: Tx, { webhookId, fence }: Claim, settled: Sett
       settled.state,
       settled.waitMs,
       settled.status,
-      settled.error,
+      settled.why && JSON.stringify(settled.why),
       settled.ms,
     ],
   )

@@ -1,5 +1,5 @@
 import { Webhook } from 'standardwebhooks'
-import { faultText } from '../../../contract/refusals/faults.ts'
+import { failed } from '../../../contract/refusals/reasons.ts'
 import type { Role } from '../../../shared/roles.ts'
 import { type UserActor, userActor } from '../../platform/actor.ts'
 import type { Database } from '../../platform/database/db.ts'
@@ -145,11 +145,7 @@ async function send(
       sealed ? seal.open(sealed, sealOf(workspaceId, webhookId)) : [],
     )
   } catch {
-    return {
-      status: null,
-      error: faultText('secret_unreadable', {}),
-      ms: 0,
-    }
+    return { status: null, why: failed('secret_unreadable', {}), ms: 0 }
   }
   const headers = headersOf(attempt, secrets, body)
   return outbound.post(attempt.url, { holder: workspaceId, headers, body, timeoutMs, signal })
@@ -168,7 +164,7 @@ const settle = (
     waitMs: null,
     status: null,
     ms: 0,
-    error: faultText('nothing_visible', {}),
+    why: failed('nothing_visible', {}),
   })
 
 /** The payload as the webhook's role may see it now; undefined if it may see nothing of it. */

@@ -1,3 +1,4 @@
+import type { Failed } from '../../../contract/refusals/reasons.ts'
 import type { Role } from '../../../shared/roles.ts'
 import type { Tx } from '../../platform/database/tx.ts'
 
@@ -174,7 +175,14 @@ export interface DeliveryRow {
   settledAt: Date | null
   lastStatus: number | null
   lastError: string | null
-  log: { at: string; status: number | null; error: string | null; ms: number }[]
+  /** Attempts of releases up to 0.3.0 have no `why`. */
+  log: {
+    at: string
+    status: number | null
+    error: string | null
+    why?: Failed | null
+    ms: number
+  }[]
 }
 
 const DELIVERY = `id, webhook_id AS "webhookId", state, type, event_id AS "eventId", attempts,

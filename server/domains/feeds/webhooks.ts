@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { EventVerb } from '../../../contract/events/events.ts'
+import { whyOf } from '../../../contract/refusals/reasons.ts'
 import type { Role } from '../../../shared/roles.ts'
 import { type Actor, actorRef, isLimited } from '../../platform/actor.ts'
 import type { Tx } from '../../platform/database/tx.ts'
@@ -229,5 +230,9 @@ const deliveryOut = ({ createdAt, nextAttemptAt, settledAt, log, ...row }: sql.D
   createdAt: createdAt.toISOString(),
   nextAttemptAt: nextAttemptAt?.toISOString() ?? null,
   settledAt: settledAt?.toISOString() ?? null,
-  log: log.map(({ at, ...entry }) => ({ at: new Date(at).toISOString(), ...entry })),
+  log: log.map(({ at, why = null, ...entry }) => ({
+    at: new Date(at).toISOString(),
+    ...entry,
+    ...whyOf(entry.error, why),
+  })),
 })

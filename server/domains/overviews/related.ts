@@ -11,8 +11,8 @@ const MOST_FILES = 1_000
 const NOTHING = { data: [], nextCursor: null }
 
 /**
- * What belongs to a row, as this reader may see it: the first page of each list. Those that a token’s scopes do not read
- * are empty.
+ * What belongs to a row, as this reader may see it: the first page of each list. A list that a token’s scopes do not read
+ * is empty.
  *
  * @throws Refusal not_found.
  */

@@ -46,7 +46,7 @@ export function partOf({ mode, ...lists }: SentPart = everyone): PolicyPart {
   }
 }
 
-/** What is wrong with a part, if anything. The mode `roles` must list somebody; other modes cannot have lists. */
+/** The problem with a part, if anything. The mode `roles` must list somebody; other modes cannot have lists. */
 export function partFault({ mode, roles, accountIds, teamIds }: PolicyPart): Why | undefined {
   const named = roles.length + accountIds.length + teamIds.length
   if (mode === 'roles' && named === 0) {

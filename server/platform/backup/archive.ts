@@ -40,7 +40,7 @@ export class ArchiveWriter {
     return this.#written
   }
 
-  /** Whoever is sending the bytes gets the error, and has stopped when this resolves. */
+  /** The sender of the bytes gets the error, and has stopped when this resolves. */
   async abandon(error: Error): Promise<void> {
     ;(this.#zip.outputStream as Readable).destroy(error)
     await this.#written.catch(() => {})

@@ -181,8 +181,8 @@ const SEGMENT_BYTES = 16 * 1024 * 1024
 const LOGGED = /^([0-9A-F]{24})(?:\.[0-9A-F]{8}\.backup|\.partial)?$/
 
 /**
- * The files of the log that no copy needs: each copy needs its first segment and those after it on its timeline. What is on a
- * timeline newer than all copies stays, and so do the histories of timelines, which are small. Other files are never among them.
+ * The files of the log that no copy needs: each copy needs its first segment and those after it on its timeline. A segment on
+ * a timeline newer than all copies stays, and so do the histories of timelines, which are small. Other files are never among them.
  */
 export function needless(copies: readonly Copy[], names: readonly string[]): string[] {
   const firsts = copies.map(({ firstSegment }) => firstSegment)

@@ -126,7 +126,7 @@ async function isSame(one: ClientBase, other: ClientBase): Promise<boolean> {
   }
 }
 
-/** What is wrong with a server, one line each. */
+/** The problems with a server, one line each. */
 export function faultsOf(facts: Facts): string[] {
   const faults: string[] = []
   if (facts.version < OLDEST) {

@@ -17,7 +17,7 @@ export interface ServerFacts {
   commitsWhen: string
   /** What a standby calls itself when it follows its primary; null if it follows none, or the user may not know. */
   name: string | null
-  /** Those that follow it, with their `sync_state`. Both are null if the user may not know. */
+  /** The servers that follow it, with their `sync_state`. Both are null if the user may not know. */
   standbys: readonly { name: string | null; kind: string | null }[]
 }
 

@@ -143,7 +143,7 @@ ${shapeOf(reading, schema)}`
   return `<section aria-labelledby="body"><h2 id="body">Body</h2>${types.join('\n')}</section>`
 }
 
-/** What is answered: successes with their shapes, refusals with their codes. */
+/** The answers: successes with their shapes, refusals with their codes. */
 function answersOf(reading: Reading, { responses }: Operation): string {
   const [good, refused] = [true, false].map((isGood) =>
     Object.entries(responses).filter(([status]) => status.startsWith('2') === isGood),

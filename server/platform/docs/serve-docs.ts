@@ -77,7 +77,7 @@ export function serveDocs(app: FastifyInstance, describe: () => object): void {
   }
 }
 
-/** What is read when it is first asked for, and kept. A reading that fails is not, so the next request tries again. */
+/** A value that is read when it is first asked for, and kept. A reading that fails is not, so the next request tries again. */
 function once<T>(reading: () => Promise<T>): () => Promise<T> {
   let kept: Promise<T> | undefined
   return () => {

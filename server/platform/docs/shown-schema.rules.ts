@@ -43,7 +43,7 @@ function fieldItem(
   }${valuesOf(reading, schema)}${limitsOf(schema)}${about ? `<p>${lineOf(about)}</p>` : ''}${within}</li>`
 }
 
-/** What is in a field, or in the items of its list, behind a disclosure. */
+/** The content of a field, or of the items of its list, behind a disclosure. */
 function withinOf(reading: Reading, schema: Schema, depth: number): string {
   const choices = [schema, schema.items, ...(schema.anyOf ?? []), ...(schema.items?.anyOf ?? [])]
   return choices

@@ -24,6 +24,6 @@ export const markdownHtml = (markdown: string): string => ours().parse(markdown)
 export const lineOf = (markdown: string): string =>
   ours().parseInline(markdown.replaceAll(/\s+/g, ' ')) as string
 
-/** What is wider than the page scrolls, also by keyboard. */
+/** A table or text that is wider than the page scrolls, also by keyboard. */
 export const codeBlock = (text: string): string =>
   `<pre tabindex="0"><code>${escapeHtml(text)}\n</code></pre>\n`

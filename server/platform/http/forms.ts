@@ -7,7 +7,7 @@ import { why } from '../../../contract/refusals/reasons.ts'
 import { invalid, Refusal } from '../refusal.ts'
 import { giveWay } from './courtesy.ts'
 
-/** What a form may have. What is beyond it is read, so that the client gets the answer, but not kept. */
+/** What a form may have. The rest is read, so that the client gets the answer, but not kept. */
 export interface PartLimits {
   mostFiles: number
   mostFields: number

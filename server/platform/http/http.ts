@@ -63,7 +63,7 @@ export interface HttpOptions extends UserGateOptions {
   lingerMs?: number
   /** How many slow reads are worked on at the same time while several workspaces are at work; any number by default. */
   slowAtOnce?: number | undefined
-  /** What is wrong with the disk of a database that cannot be reached. */
+  /** The problem with the disk of a database that cannot be reached. */
   findDiskFault?: (() => Promise<DiskFault | undefined>) | undefined
   /** Called after every answer, for metrics. */
   onAnswer?: (operationId: string, status: number, seconds: number) => void
@@ -105,7 +105,7 @@ export function createHttp(options: HttpOptions) {
     loggerInstance: options.log,
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: newId,
-    // A logger for each request would cost more than the few lines that we write. Those name their request themselves.
+    // A logger for each request would cost more than the few lines that we write. These lines name their request themselves.
     childLoggerFactory: (log) => log,
     trustProxy: (_address, hop) => hop < options.trustProxy,
     bodyLimit: 1024 * 1024,

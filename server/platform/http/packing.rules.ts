@@ -6,7 +6,7 @@ export function encodingFor(accepted: string): Encoding | undefined {
   for (const part of accepted.toLowerCase().split(',')) {
     const [name, ...parameters] = part.split(';').map((piece) => piece.trim())
     const q = parameters.find((parameter) => parameter.startsWith('q='))
-    // What is no number is no permission.
+    // A value that is no number is no permission.
     weights.set(name!, q === undefined ? 1 : Number(q.slice(2)) || 0)
   }
   const weightOf = (name: Encoding) => weights.get(name) ?? weights.get('*') ?? 0

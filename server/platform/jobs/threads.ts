@@ -3,8 +3,8 @@ import { dirname } from 'node:path'
 import { Worker } from 'node:worker_threads'
 
 /**
- * Starts a thread with its own memory for what somebody sent, so that a bad file cannot harm this one. Whoever starts it
- * also ends it.
+ * Starts a thread with its own memory for what somebody sent, so that a bad file cannot harm this one. The code that starts
+ * it also ends it.
  *
  * @param heapMib how much memory it may take; past that, it ends with the error ERR_WORKER_OUT_OF_MEMORY.
  */

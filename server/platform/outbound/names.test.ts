@@ -56,8 +56,8 @@ test('a workspace whose names nobody answers for stops no other workspace, and n
   }
   const outbound = new Outbound({ nameServers: [server.server] })
   const request = { holder: 'a', headers: {}, body: '{}', timeoutMs: NEVER_MS, signal: never }
-  const { error } = await outbound.post('https://none.example/', request)
-  expect(error).toContain('ENOTFOUND')
+  const { why } = await outbound.post('https://none.example/', request)
+  expect(why?.error).toContain('ENOTFOUND')
   // It has its share, and the rest of its lookups wait.
   const begun = new Set(server.asked.filter((one) => /^h\d+\.silent/.test(one)))
   expect(begun.size).toBe(16)

@@ -32,7 +32,7 @@ test(`${spellings.length} ways to name a private address are refused, and reach 
     for (const scheme of ['https', 'http']) {
       const url = `${scheme}://${host}:${port}/`
       expect(outbound.webhookFault(url)?.reason, url).toBe('private_address')
-      expect((await post(outbound, url)).error, url).toContain('private address')
+      expect((await post(outbound, url)).why?.error, url).toContain('private address')
     }
   }
   expect(hits).toBe(0)
@@ -72,14 +72,16 @@ test('a name is checked at each connection: any private address behind it refuse
     const outcome = await post(outbound, `https://rebind.example.com:${port}/`)
     expect(outcome).toMatchObject({
       status: null,
-      error: expect.stringContaining('private address'),
+      why: { error: expect.stringContaining('private address') },
     })
   }
   // A name that is public when it is saved and private when we connect to it.
   const changing = resolving([['93.184.216.34'], ['127.0.0.1']])
   await changing!('rebind.example.com')
   const outbound = new Outbound({ resolve: changing })
-  expect((await post(outbound, `https://rebind.example.com:${port}/`)).error).toContain('private')
+  expect((await post(outbound, `https://rebind.example.com:${port}/`)).why?.error).toContain(
+    'private',
+  )
   expect(hits).toBe(0)
 })
 
@@ -91,7 +93,7 @@ test('a public address of this very machine is inside, but for its web ports and
     expect(guarded.webhookFault(`https://${host}/`), host).toBeUndefined()
     expect(guarded.webhookFault(url)?.reason, url).toBe('private_address')
     expect(guarded.urlFault(url)?.reason, url).toBe('private_address')
-    expect((await post(guarded, url)).error, url).toContain('private address')
+    expect((await post(guarded, url)).why?.error, url).toContain('private address')
     await expect(
       guarded.get(new URL(url), {
         holder: 'w',
@@ -103,8 +105,8 @@ test('a public address of this very machine is inside, but for its web ports and
   expect(guarded.hostFault('8.8.4.4', 25)?.reason).toBe('private_address')
   expect(guarded.webhookFault('https://8.8.8.8/')).toBeUndefined()
   for (let n = 0; n < 2; n++) {
-    const { error } = await post(guarded, 'https://here.example.com:8443/')
-    expect(error).toContain('private address')
+    const { why } = await post(guarded, 'https://here.example.com:8443/')
+    expect(why?.error).toContain('private address')
     await expect(
       guarded.connect('here.example.com', 25, { holder: 'w', timeoutMs: PATIENCE_MS }),
     ).rejects.toThrow('private address')
@@ -120,12 +122,12 @@ test('allowed addresses are reached, redirects are answers, bodies are not read'
   const outbound = new Outbound({ allowWebhooks: [{ range: '127.0.0.0/8' }], resolve })
   expect(await post(outbound, `http://hook.example.com:${port}/`)).toMatchObject({ status: 200 })
   expect(await post(outbound, `http://127.0.0.1:${port}/elsewhere`)).toMatchObject({ status: 302 })
-  expect((await post(outbound, `http://[::1]:${port}/`)).error).toContain('private')
+  expect((await post(outbound, `http://[::1]:${port}/`)).why?.error).toContain('private')
   expect(hits).toBe(2)
   const closed = createServer().listen(0)
   const free = (closed.address() as AddressInfo).port
   closed.close()
-  expect((await post(outbound, `http://127.0.0.1:${free}/`)).error).toBe(
+  expect((await post(outbound, `http://127.0.0.1:${free}/`)).why?.error).toBe(
     'the connection failed: ECONNREFUSED',
   )
 })
@@ -135,7 +137,7 @@ test('a receiver that does not answer is given up', async () => {
   await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve))
   const url = `http://127.0.0.1:${(silent.address() as AddressInfo).port}/`
   const outcome = await post(new Outbound({ allowWebhooks: true }), url, 200)
-  expect(outcome.error).toBe('no answer within 0.2 s')
+  expect(outcome.why?.error).toBe('no answer within 0.2 s')
   silent.closeAllConnections()
   silent.close()
 })

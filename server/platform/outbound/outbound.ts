@@ -4,7 +4,13 @@ import https from 'node:https'
 import { isIP, type LookupFunction, connect as plain, type Socket } from 'node:net'
 import { networkInterfaces } from 'node:os'
 import { connect as encrypted } from 'node:tls'
-import { messageOf, type Why, why } from '../../../contract/refusals/reasons.ts'
+import {
+  type Failed,
+  failed,
+  messageOf,
+  type Why,
+  why,
+} from '../../../contract/refusals/reasons.ts'
 import { sayUnreached } from './connection-faults.rules.ts'
 import { Names } from './names.ts'
 import {
@@ -39,7 +45,7 @@ export interface OutboundOptions {
 /** The result of a request: a status, or why there is none. Nothing else of an answer is kept. */
 export interface Outcome {
   status: number | null
-  error: string | null
+  why: Failed | null
   ms: number
 }
 
@@ -74,7 +80,7 @@ export class Outbound {
     this.#own = options.own ?? ownAddresses
   }
 
-  /** What is wrong with a webhook's address, as far as we can tell without a DNS lookup. Completes "url …". */
+  /** The problem with a webhook's address, as far as we can tell without a DNS lookup. Completes "url …". */
   webhookFault = (url: string): Why | undefined =>
     webhookFault(url, this.#allowWebhooks, this.#webhooksByHttp, this.#own())
 
@@ -161,25 +167,25 @@ export class Outbound {
     },
   ): Promise<Outcome> {
     const start = performance.now()
-    const outcome = (status: number | null, error: string | null): Outcome => ({
+    const outcome = (status: number | null, why: Failed | null): Outcome => ({
       status,
-      error,
+      why,
       ms: Math.round(performance.now() - start),
     })
     const fault = this.webhookFault(URL.parse(target)?.href ?? target)
-    if (fault) return outcome(null, `not sent: the address ${messageOf(fault)}`)
+    if (fault) return outcome(null, failed('address_refused', { problem: messageOf(fault) }))
     const late = AbortSignal.timeout(request.timeoutMs)
     const signal = request.signal ? AbortSignal.any([request.signal, late]) : late
     try {
       return outcome(await this.#send(new URL(target), request, signal), null)
     } catch (error) {
-      if (late.aborted) return outcome(null, `no answer within ${request.timeoutMs / 1000} s`)
-      if (signal.aborted) return outcome(null, 'interrupted: the service stopped')
-      if (error instanceof Unreached) return outcome(null, `not sent: ${error.message}`)
-      return outcome(
-        null,
-        `the connection failed: ${(error as { code?: string }).code ?? 'failed'}`,
-      )
+      if (late.aborted)
+        return outcome(null, failed('no_answer_in', { seconds: request.timeoutMs / 1000 }))
+      if (signal.aborted) return outcome(null, failed('interrupted', {}))
+      if (error instanceof Unreached)
+        return outcome(null, failed('not_sent', { why: error.message }))
+      const { code = 'failed' } = error as { code?: string }
+      return outcome(null, failed('connection_failed', { code }))
     }
   }
 

@@ -108,7 +108,7 @@ export function isInside(target: Target, own: readonly string[] = []): boolean {
     : isPrivateAddress(host) || isBehind(host, target, own)
 }
 
-/** What is wrong with a target, as far as we can tell without a DNS lookup. Completes "host …". */
+/** The problem with a target, as far as we can tell without a DNS lookup. Completes "host …". */
 export function targetFault(
   target: Target,
   allowed: Allowance,
@@ -137,7 +137,7 @@ const NOT_WEB = new Set([
   6669, 6679, 6697, 10080,
 ])
 
-/** What is wrong with the URL of an HTTP request, in the same way. */
+/** The problem with the URL of an HTTP request, in the same way. */
 export function urlFault(
   text: string,
   allowed: Allowance,

@@ -74,7 +74,7 @@ export interface GroupOptions {
 export class ProcessGroup {
   readonly #options: GroupOptions
   readonly #children = new Set<Child>()
-  /** Those whose last figures may still be on their way. */
+  /** Processes whose last figures may still be on their way. */
   readonly #counted = new Set<Child>()
   readonly #collections = new Map<number, Collection>()
   readonly #stopping = new AbortController()

@@ -216,7 +216,7 @@ const refusalWords: Rule = {
     productFiles(tree, (path) => path.startsWith('server/')).flatMap(([path, commented]) => {
       const source = withoutComments(commented)
       const stored = domainOf(path) ? (source.match(STORED_ERROR) ?? []) : []
-      return [...callsOf('new Refusal', source), ...callsOf('new BrokenRun', source), ...stored]
+      return [...callsOf('new Refusal', source), ...callsOf('failed', source), ...stored]
         .flatMap((call) => call.match(TEXT) ?? [])
         .filter((text) => /[a-z,;:.}] [a-z]/i.test(text))
         .map((text) => `${path}: ${text}`)
@@ -233,7 +233,7 @@ const refusalWords: Rule = {
     },
     // biome-ignore lint/suspicious/noTemplateCurlyInString: the source of a file
     { 'server/app.ts': 'new Refusal(code, `${name} is taken`)' },
-    { 'server/domains/imports/a.ts': "throw new BrokenRun('The file is gone.')" },
+    { 'server/domains/imports/a.ts': "throw new BrokenRun(failed('The file is gone.'))" },
     { 'server/domains/comms/a.ts': "return { state: 'failed', error: 'The line broke off.' }" },
     { 'server/domains/comms/a.sql.ts': "`UPDATE a SET error = 'It was given up.'`" },
   ],

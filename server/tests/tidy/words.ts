@@ -1,4 +1,4 @@
-import type { Rule } from './tree.ts'
+import { productFiles, type Rule } from './tree.ts'
 
 /** What has no place in any file, and why. */
 const misplaced: [RegExp, string][] = [
@@ -47,6 +47,28 @@ export const words: Rule = {
     { 'docs/a.md': 'as told in issue 7' },
     { 'docs/a.md': 'mended (#12)' },
     { 'README.md': 'A seamless experience' },
+  ],
+}
+
+const COMMENT = /\/\*[\s\S]*?\*\/|(?<=^|\s)\/\/.*$/gm
+const WITHOUT_NOUN = /(?:\/\*\*?|\/\/|\n\s*\*|[.!?])\s+((?:Those|That|Whoever|What is)\b.*)/g
+
+export const nouns: Rule = {
+  name: 'A comment names its noun: no sentence begins with Those, That, Whoever or What is',
+  find: (tree) =>
+    productFiles(tree, (path) => path !== 'sdk/types.ts').flatMap(([path, source]) =>
+      (source.match(COMMENT) ?? []).flatMap((comment) =>
+        [...comment.matchAll(WITHOUT_NOUN)].map(([, sentence]) => `${path}: ${sentence}`),
+      ),
+    ),
+  sound: {
+    'server/a.ts': "// Rows that are there, also those without cells.\nconst help = 'That is all.'",
+  },
+  broken: [
+    { 'server/a.ts': '// Those without cells' },
+    { 'server/a.ts': '/** The rows. Whoever reads them waits. */' },
+    { 'web/a.tsx': '/**\n * Reads the rows.\n * That takes a while.\n */' },
+    { 'shared/a.ts': '/** What is left. */' },
   ],
 }
 

@@ -12,7 +12,7 @@ import { PartyDrawer } from './splits/party-drawer.tsx'
 import { SplitDrawer } from './splits/split-drawer.tsx'
 import { SplitsTable } from './splits/splits-table.tsx'
 
-/** What is open. On a deal's page it is in the URL. */
+/** The panel that is open. On a deal's page it is in the URL. */
 export type Shown = {
   tab?: 'ledger' | undefined
   kind?: EntryKind | undefined

@@ -14,7 +14,7 @@ import { StepsCard, useHidden } from './steps-card.tsx'
 import type { Setup } from './use-today.ts'
 
 interface Props {
-  /** What is set up already, once that is known. */
+  /** The steps that are done already, once that is known. */
   setup: Setup
   /** Whether something is overdue or due today: on a phone the steps then take one line. */
   isBusy: boolean
@@ -25,7 +25,7 @@ interface Props {
 
 /**
  * The steps to set up a desk, and those of a developer, for people who may take them; for others what they can do first.
- * They are there until they are done or hidden. What is below waits until they are known, so that it does not move down.
+ * They are there until they are done or hidden. The page below waits until they are known, so that it does not move down.
  */
 export function FirstSteps(props: Props) {
   const isAdmin = useMay('admin')
@@ -40,7 +40,7 @@ export function FirstSteps(props: Props) {
       </>
     )
   }
-  // What is hidden asks for nothing.
+  // A hidden card asks for nothing.
   return noDesk && noDeveloper ? props.children : <Steps {...props} />
 }
 

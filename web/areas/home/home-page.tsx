@@ -32,7 +32,7 @@ export function HomePage() {
   return (
     <Page>
       <PageHeader title="Today" description={`${today.format(new Date())} · ${workspace.name}`} />
-      {/* What is known last stands above the rest, and would push it down. */}
+      {/* The part that is known last stands above the rest, and would push it down. */}
       {isPending || definitions.isPending ? (
         <Stack aria-busy>
           <Skeleton height={124} />

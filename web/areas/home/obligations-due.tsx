@@ -57,12 +57,12 @@ interface Props {
   of: ReturnType<typeof useObligationsDue>['due']
 }
 
-/** Those that are overdue or due today. */
+/** Obligations that are overdue or due today. */
 export const DueToday = ({ of }: Props) => (
   <Obligations title="Overdue and due today" icon={IconAlarm} of={of} />
 )
 
-/** Those that are due in the days after today. */
+/** Obligations that are due in the days after today. */
 export const Upcoming = ({ of }: Props) => (
   <Obligations title={`Next ${DAYS} days`} icon={IconCalendarDue} of={of} />
 )

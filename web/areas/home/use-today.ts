@@ -7,7 +7,7 @@ import { newestInput } from './latest-rows.tsx'
 import { dueInput, lastDeadline } from './obligations-due.tsx'
 import { stagesInput } from './pipeline.rules.ts'
 
-/** What is set up: `null` for people who do not set it up, undefined until it is known. */
+/** The steps that are set up: `null` for people who do not set it up, undefined until it is known. */
 export type Setup = Today['setup'] | undefined
 
 type Today = Data<'overviews.getToday'>

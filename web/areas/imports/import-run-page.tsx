@@ -2,6 +2,7 @@ import { Alert, Group, Progress, SimpleGrid, Skeleton, Stack, Text } from '@mant
 import { useParams } from '@tanstack/react-router'
 import { paths } from '../../paths.ts'
 import { codeOf, useAnswer } from '../../service/api.ts'
+import { failedWords } from '../../service/failures/refused-value.rules.ts'
 import { useMay, usePeople } from '../../service/session.ts'
 import { FailureAlert } from '../../ui/failures/failure-alert.tsx'
 import { IconAlertTriangle, IconPlayerStop } from '../../ui/icons/icons.ts'
@@ -68,7 +69,7 @@ function RunOf({ definitionKey, run }: { definitionKey: string; run: Run }) {
       )}
       {run.error && (
         <Alert color="red" title="The import stopped" icon={<IconAlertTriangle aria-hidden />}>
-          {run.error}
+          {failedWords(run)}
         </Alert>
       )}
       <Counts run={run} />

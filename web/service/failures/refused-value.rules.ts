@@ -29,6 +29,17 @@ export function valueWords({ message, reason = '', values = {} }: Problem, name?
   return name === undefined ? capital(words) : known.about(name, reason, words)
 }
 
+/** Why work failed. What failed before 0.4.0 has the sentence alone. */
+interface FailedWork extends Omit<Problem, 'message'> {
+  error?: string | null
+}
+
+/** What people read about work that failed; undefined if it did not. */
+export function failedWords({ error, reason = '', values = {} }: FailedWork): string | undefined {
+  if (!error || !known?.isReason(reason)) return error || undefined
+  return known.wordsOf({ reason, values: shown(values) })
+}
+
 /** The values of a sentence as people read them. */
 export const shown = (values: Record<string, unknown>): Record<string, string> =>
   Object.fromEntries(

@@ -38,7 +38,7 @@ export function SignInAgain() {
   const dialog = useRef<HTMLDialogElement>(null)
   const password = useRef<HTMLInputElement>(null)
   const show = () => dialog.current?.showModal()
-  // Whoever has signed in goes on where they were. A cell's editor may be gone by then, and its grid is still there.
+  // A person who has signed in goes on where they were. A cell's editor may be gone by then, and its grid is still there.
   useLayoutEffect(() => {
     const own = dialog.current!
     let place = focusPath(document.activeElement)

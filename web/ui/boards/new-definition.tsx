@@ -13,7 +13,7 @@ import { keyOf, templates } from './definition-templates.ts'
 type Kind = 'board' | 'page'
 
 interface Props {
-  /** What is chosen at first. */
+  /** The choice at first. */
   kind: Kind
   onClose: () => void
 }

@@ -38,7 +38,7 @@ export const blankColumn: ColumnDraft = {
   ...blankDraft,
 }
 
-/** What is missing in a column's form, by field. */
+/** The fields that are missing in a column's form. */
 export const columnProblems = (draft: ColumnDraft) => ({
   ...(draft.name.trim() ? {} : { name: 'Enter a name.' }),
   ...settingProblems(draft.type, draft),
@@ -64,7 +64,7 @@ export function draftSettings({ settings }: Pick<Column, 'settings'>): SettingsD
   return draft
 }
 
-/** What is missing in the settings of a type, by field. */
+/** The fields that are missing in the settings of a type. */
 export function settingProblems(
   type: ColumnType,
   draft: SettingsDraft,

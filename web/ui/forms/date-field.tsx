@@ -22,7 +22,7 @@ interface Props extends Omit<DateInputProps, 'value' | 'defaultValue' | 'onChang
 }
 
 /**
- * A day, or a day and a time: typed, or picked from a calendar. That opens on a click or with the arrow down, and not on
+ * A day, or a day and a time: typed, or picked from a calendar. The calendar opens on a click or with the arrow down, and not on
  * Tab: it would lie over what comes next, such as the buttons of a dialog.
  */
 export function DateField(props: Props) {

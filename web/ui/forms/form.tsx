@@ -61,7 +61,7 @@ export function Form<V>(props: Props<V>) {
   useEffect(() => {
     if (!refused) return
     form.setErrors(sorted.atFields)
-    // Whoever types goes on.
+    // A person who types goes on.
     if (isTyping() && document.activeElement !== sentFrom.current) return
     setTries((before) => before + 1)
   }, [refused])
@@ -131,7 +131,7 @@ function pressButton(event: KeyboardEvent<HTMLFormElement>): void {
 
 const showRefusal = (error: unknown) => <FailureAlert error={error} />
 
-/** What is shown at the fields, and the rest of the refusal. */
+/** The words at the fields, and the rest of the refusal. */
 function sortRefusal(
   error: unknown,
   fields: string[],

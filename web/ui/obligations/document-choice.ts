@@ -23,7 +23,7 @@ export const blankChoice = (requiredType: string | null): DocumentChoice => ({
   documentId: null,
 })
 
-/** What is missing, by field. */
+/** The fields that are missing. */
 export function choiceProblems({ how, file, url, documentId }: DocumentChoice) {
   if (how === 'file') return file ? {} : { file: 'Select a file.' }
   if (how === 'url') return url.trim() ? {} : { url: 'Enter an address.' }

@@ -14,7 +14,7 @@ interface Props {
   onChange: (value: RecordRef | null) => void
   /** The label for the page or board; it says what the record is for. */
   label?: string
-  /** What is wrong with it. */
+  /** The problem with it. */
   error?: ReactNode
 }
 

@@ -1,7 +1,7 @@
 import type { Typed } from '../../../shared/column-types.ts'
 import { rowTitle } from '../../../shared/row-title.ts'
 
-/** What is shown if a row has no title. */
+/** The text that is shown if a row has no title. */
 export const UNTITLED = 'Untitled'
 
 /** A row's title, by the service's own rule. */

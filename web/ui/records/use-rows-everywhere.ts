@@ -22,7 +22,7 @@ export interface FoundRow {
 export function useRowsEverywhere(definitions: readonly Definition[], typed: string, each: number) {
   const [search] = useDebouncedValue(typed.trim(), 200)
   const isAsked = search.length >= LEAST_CHARS && search === typed.trim()
-  // Those with the most rows are the most likely to have a match.
+  // The boards and pages with the most rows are the most likely to have a match.
   const searched = definitions
     .toSorted((one, other) => other.rowCount - one.rowCount)
     .slice(0, MOST_DEFINITIONS)

@@ -1,6 +1,8 @@
 import { Badge, Button, Group, Select, Skeleton, Stack, Table, Text, Title } from '@mantine/core'
 import { useState } from 'react'
 import { useChange, usePages } from '../../service/api.ts'
+import { loadReasons } from '../../service/failures/reasons.ts'
+import { failedWords } from '../../service/failures/refused-value.rules.ts'
 import { FailureAlert } from '../failures/failure-alert.tsx'
 import type { Icon } from '../icons/icon.ts'
 import { IconCheck, IconCircleOff, IconClock, IconRepeat, IconX } from '../icons/icons.ts'
@@ -20,6 +22,9 @@ const looks: Record<State, { color: string; Icon: Icon }> = {
   failed: { color: 'red', Icon: IconX },
   dropped: { color: 'gray', Icon: IconCircleOff },
 }
+// Failed work carries its reason although it is no refusal, so the words are loaded here.
+void loadReasons()
+
 const states = Object.keys(looks) as State[]
 /** The service retries by itself, so the log is refreshed while it is open. */
 const LOOK_MS = 4000
@@ -107,7 +112,8 @@ interface RowProps {
 
 function DeliveryRow({ of: delivery, isOpen, onToggle, onReplay }: RowProps) {
   const tries = triesOf(delivery)
-  const lastAnswer = delivery.lastError ?? delivery.lastStatus
+  const last = delivery.log.at(-1)
+  const lastAnswer = last && (failedWords(last) ?? last.status)
   return (
     <>
       <Table.Tr>
@@ -165,9 +171,10 @@ function DeliveryRow({ of: delivery, isOpen, onToggle, onReplay }: RowProps) {
         <Table.Tr>
           <Table.Td colSpan={5}>
             <ol className={classes.log}>
-              {delivery.log.map(({ at, status, error, ms }) => (
-                <li key={at}>
-                  <Time at={at} as="second" />: {error ?? status}, after {ms.toLocaleString()} ms
+              {delivery.log.map((attempt) => (
+                <li key={attempt.at}>
+                  <Time at={attempt.at} as="second" />: {failedWords(attempt) ?? attempt.status},
+                  after {attempt.ms.toLocaleString()} ms
                 </li>
               ))}
             </ol>

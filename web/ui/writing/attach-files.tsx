@@ -1,6 +1,6 @@
 import { Button, Center, CloseButton, FileButton, Group, Loader, Text } from '@mantine/core'
 import { useState } from 'react'
-import { uploadFile } from '../../service/uploads.ts'
+import { storeFile } from '../../service/uploads.ts'
 import { UploadWaits } from '../failures/upload-waits.tsx'
 import { IconAlertTriangle, IconPaperclip } from '../icons/icons.ts'
 import { sizeText } from '../values/size-text.rules.ts'
@@ -34,7 +34,7 @@ export function useUploads(medium: Medium) {
         { key, name: file.name, size: file.size, ...(fault ? { fault } : {}) },
       ])
       if (fault) continue
-      uploadFile(file).then(
+      storeFile(file).then(
         ({ id }) => change(key, { id }),
         (error: Error) => change(key, { fault: error.message }),
       )

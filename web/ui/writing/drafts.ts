@@ -5,7 +5,7 @@ import { useSession } from '../../service/session.ts'
 import { placeOf } from '../../service/waiting.ts'
 import type { Words } from '../html/rich-text.tsx'
 
-/** What is sent: text, or a template with the record that fills it in. */
+/** The message that is sent: text, or a template with the record that fills it in. */
 export type MessageContent = Omit<Body<'conversations.reply'>, 'parent_message_id'>
 export type Template = Item<'templates.list'>
 export type Medium = Template['medium']

@@ -23,7 +23,7 @@ interface Props {
   definitionKey: string
   label: string
   words: MergeWords
-  /** What is wrong with each part. */
+  /** The problem with each part. */
   errors?: { subject?: ReactNode; content?: ReactNode }
   onChange: (change: Partial<MergeWords>) => void
 }

@@ -134,7 +134,7 @@ export const clawableMinor = (deal: DealSums): number => deal.collectedMinor - d
 export const pendingParts = (splits: readonly Split[], deal: DealSums): Parts =>
   splitCollection(outstandingMinor(deal), splits, deal)
 
-/** What is expected and has not come in. */
+/** The money that is expected and has not come in. */
 export const outstandingMinor = ({
   expectedMinor,
   collectedMinor,

@@ -64,7 +64,7 @@ export async function isOptedOut(tx: Tx, medium: Medium, address: string): Promi
   return found.length > 0
 }
 
-/** Those of the addresses that have opted out. */
+/** The addresses of these that have opted out. */
 export async function optedOutAmong(
   tx: Tx,
   medium: Medium,

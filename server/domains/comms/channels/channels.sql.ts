@@ -98,7 +98,7 @@ export function listCredentials(tx: Tx): Promise<{ id: string; credentials: Buff
   )
 }
 
-/** Those of removed channels too. They stay as they are until the transaction ends. */
+/** The credentials of all channels, removed ones too. They stay as they are until the transaction ends. */
 export function lockCredentials(tx: Tx): Promise<{ id: string; credentials: Buffer }[]> {
   return tx.run(
     `SELECT id, credentials FROM channels

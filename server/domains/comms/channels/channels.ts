@@ -1,9 +1,10 @@
 import type { ProviderName } from '../../../../contract/comms/channels.ts'
 import type { Medium } from '../../../../contract/comms/messages.ts'
-import { faultText } from '../../../../contract/refusals/faults.ts'
+import { type Failed, failed } from '../../../../contract/refusals/reasons.ts'
 import type { Actor, UserActor } from '../../../platform/actor.ts'
 import { type Database, violates } from '../../../platform/database/db.ts'
 import type { Tx } from '../../../platform/database/tx.ts'
+import { whyFailed } from '../../../platform/failed-work.ts'
 import { DEFAULT_LIMIT, decodeCursor, page } from '../../../platform/http/cursor.ts'
 import { newId, newSecret, secretHash } from '../../../platform/ids.ts'
 import { mailboxText } from '../../../platform/mailbox.rules.ts'
@@ -159,7 +160,7 @@ export async function rotateHookSecret(
 }
 
 /**
- * Connects and signs in to the provider. That can take a while, so it happens outside of transactions.
+ * Connects and signs in to the provider. This can take a while, so it happens outside of transactions.
  *
  * @throws Refusal not_found.
  */
@@ -169,28 +170,26 @@ export async function testChannel(
   id: string,
 ) {
   const channel = standing(await db.withWorkspace(actor, (tx) => sql.findChannel(tx, id)))
-  const { value: error = faultText('no_answer', { seconds: TEST_MS / 1000 }), ms } = await within(
+  const { value: why = failed('no_answer', { seconds: TEST_MS / 1000 }), ms } = await within(
     reach(providers, () => openChannel(seal, publicUrl, channel)),
     TEST_MS,
   )
-  return { ok: error === null, error, ms }
+  return { ok: why === null, error: null, ...why, ms }
 }
 
 /** The problem in our own words; null if the provider could be reached. */
 async function reach(
   providers: Providers,
   open: () => ReturnType<typeof openChannel>,
-): Promise<string | null> {
+): Promise<Failed | null> {
   let channel: ReturnType<typeof openChannel>
   try {
     channel = open()
   } catch (error) {
-    return (error as Error).message
+    return whyFailed(error)
   }
   const provider = providers[channel.provider]
-  return provider
-    ? provider.test(channel)
-    : faultText('no_provider', { provider: channel.provider })
+  return provider ? provider.test(channel) : failed('no_provider', { provider: channel.provider })
 }
 
 /** 256 bits. */

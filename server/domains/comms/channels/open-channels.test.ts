@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { failed } from '../../../../contract/refusals/reasons.ts'
 import { openLog } from '../../../platform/log.ts'
 import { Outbound } from '../../../platform/outbound/outbound.ts'
 import { createSeal } from '../../../platform/secrets/seal.ts'
@@ -79,6 +80,7 @@ describe('the credentials of a channel', () => {
     expect(copied.body.data).toMatchObject({
       ok: false,
       error: expect.stringContaining('cannot be read'),
+      reason: 'credentials_unreadable',
     })
     await admin('DELETE', `channels/${id}`)
     const [gone] = await service.sql('SELECT credentials FROM channels WHERE id = $1', [id])
@@ -187,11 +189,13 @@ describe('the test of a channel', () => {
     let asked: OpenChannel | undefined
     const wrong = provider(async (channel) => {
       asked = channel
-      return 'The mail server refused the sign-in.'
+      return failed('smtp_sign_in_refused', { detail: '' })
     })
     expect(await testChannel(by(wrong), owner(), id)).toEqual({
       ok: false,
       error: 'The mail server refused the sign-in.',
+      reason: 'smtp_sign_in_refused',
+      values: { detail: '' },
       ms: expect.any(Number),
     })
     expect(asked).toMatchObject({ id, credentials: { pass: 'a password of smtp' } })

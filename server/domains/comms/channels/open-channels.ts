@@ -1,6 +1,8 @@
 import type { Medium } from '../../../../contract/comms/messages.ts'
+import { failed } from '../../../../contract/refusals/reasons.ts'
 import type { Database } from '../../../platform/database/db.ts'
 import type { Tx } from '../../../platform/database/tx.ts'
+import { FailedWork } from '../../../platform/failed-work.ts'
 import type { Reseal, Seal, Sealed } from '../../../platform/secrets/seal.ts'
 import { getWorkspace } from '../../workspaces/workspace/workspaces.ts'
 import type { ChannelCredentials } from './channels.rules.ts'
@@ -65,7 +67,7 @@ export async function channelFor(
     return openChannel(seal, publicUrl, { ...found, fromName })
   }
   if (channelId === null) return undefined
-  throw new Error(`Its channel was removed, and there is no other one for ${medium}.`)
+  throw new FailedWork(failed('channel_removed', { medium }))
 }
 
 /** The channel whose hook was called, and the hash of the hook's secret; undefined if it was disconnected. */
@@ -113,8 +115,6 @@ function opened(seal: Seal, { workspaceId, id, name }: ChannelRow, sealed: Buffe
   try {
     return JSON.parse(seal.open(sealed, contextOf(workspaceId, id))) as ChannelCredentials
   } catch {
-    throw new Error(
-      `The credentials of the channel "${name}" cannot be read with this service’s SECRET_KEY; send them again.`,
-    )
+    throw new FailedWork(failed('credentials_unreadable', { name }))
   }
 }

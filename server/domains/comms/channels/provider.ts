@@ -1,6 +1,7 @@
 import type { Readable } from 'node:stream'
 import type { ProviderName } from '../../../../contract/comms/channels.ts'
 import type { Medium } from '../../../../contract/comms/messages.ts'
+import type { Failed } from '../../../../contract/refusals/reasons.ts'
 
 /** A channel with opened credentials: only providers get one. */
 export interface OpenChannel {
@@ -56,11 +57,11 @@ export type Outcome =
   /** The provider has it. */
   | { kind: 'accepted'; externalId: string | null; segmentCount?: number }
   /** It may work later. */
-  | { kind: 'transient'; error: string; code?: string }
+  | ({ kind: 'transient'; code?: string } & Failed)
   /** It will never work. */
-  | { kind: 'permanent'; error: string; code?: string }
+  | ({ kind: 'permanent'; code?: string } & Failed)
   /** Submission began, and nobody knows whether the provider has it. */
-  | { kind: 'unknown'; error: string }
+  | ({ kind: 'unknown' } & Failed)
 
 /** Sends messages. It never throws because of the network or the provider; those are outcomes. */
 export interface Provider {
@@ -74,7 +75,7 @@ export interface Provider {
   /** Asks the provider whether it has a message whose submission began at that time; undefined if it cannot tell. */
   find?(channel: OpenChannel, outgoing: Outgoing, beganAt: Date): Promise<Outcome | undefined>
   /** Connects and signs in to the provider without sending. Returns what went wrong, or null. */
-  test(channel: OpenChannel): Promise<string | null>
+  test(channel: OpenChannel): Promise<Failed | null>
   close(): Promise<void>
 }
 

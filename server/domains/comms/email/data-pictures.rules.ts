@@ -14,8 +14,8 @@ interface Most {
 }
 
 /**
- * The email with the pictures in its HTML as files, which the HTML shows in their place. What is no picture, or one that can have
- * scripts, is a file only. The HTML says where it leaves one out because the email has too many or too large ones.
+ * The email with the pictures in its HTML as files, which the HTML shows in their place. A file that is no picture, or one that can
+ * have scripts, is a file only. The HTML says where it leaves one out because the email has too many or too large ones.
  */
 export function withDataPictures(mail: Mail, most: Most): Mail {
   const files = [...mail.files]

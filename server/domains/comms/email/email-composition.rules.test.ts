@@ -161,7 +161,7 @@ test('names arrive as they are, and nothing in one is a header or an address', a
   await fc.assert(
     fc.asyncProperty(name, name, name, async (senderName, fromName, toName) => {
       const made = compose({ ...desk, fromName }, outgoing({ subject: 'Hi', senderName, toName }))
-      if ('fault' in made) throw new Error(made.fault)
+      if ('fault' in made) throw new Error(made.fault.error)
       const { message } = await transport.sendMail({ ...made, xMailer: false })
       const raw = message.toString()
       const head = raw.slice(0, raw.indexOf('\r\n\r\n'))

@@ -1,4 +1,4 @@
-import { faultText } from '../../../../contract/refusals/faults.ts'
+import { type Failed, failed } from '../../../../contract/refusals/reasons.ts'
 import { headerName } from '../../../platform/mailbox.rules.ts'
 import type { OpenChannel, Outgoing } from '../channels/provider.ts'
 
@@ -45,14 +45,14 @@ export function authorName(writer: string | null, desk: string | null): string {
 export function compose(
   { from, fromName }: Pick<OpenChannel, 'from' | 'fromName'>,
   outgoing: Outgoing,
-): Composed | { fault: string } {
+): Composed | { fault: Failed } {
   const { to, subject, messageIdHeader, inReplyTo, references, content, contentHtml } = outgoing
-  if (!ADDRESS.test(from)) return { fault: faultText('sender_not_one_address', {}) }
-  if (!ADDRESS.test(to)) return { fault: faultText('recipient_not_one_address', {}) }
+  if (!ADDRESS.test(from)) return { fault: failed('sender_not_one_address', {}) }
+  if (!ADDRESS.test(to)) return { fault: failed('recipient_not_one_address', {}) }
   if (subject !== null && /[\p{Cc}\u2028\u2029]/u.test(subject)) {
-    return { fault: faultText('subject_not_one_line', {}) }
+    return { fault: failed('subject_not_one_line', {}) }
   }
-  if (!isMessageId(messageIdHeader)) return { fault: faultText('no_message_id', {}) }
+  if (!isMessageId(messageIdHeader)) return { fault: failed('no_message_id', {}) }
   return {
     from: { name: authorName(outgoing.senderName, fromName), address: from },
     to: { name: headerName(outgoing.toName) ?? '', address: to },

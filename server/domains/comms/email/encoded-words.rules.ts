@@ -2,7 +2,7 @@ import { fromBase64 } from './base64.rules.ts'
 import { bytesOf, decodeText, guessed } from './charsets.rules.ts'
 
 /**
- * `=?utf-8?Q?Gr=C3=BC=C3=9Fe?=`. What is encoded should have no blanks and question marks, but some programs leave them in.
+ * `=?utf-8?Q?Gr=C3=BC=C3=9Fe?=`. The encoded text should have no blanks and question marks, but some programs leave them in.
  * It has no start of another word, so that the time stays in line with the length.
  */
 const WORD = /=\?([^?\s]{1,100})\?([bq])\?((?:[^?=]|=(?!\?(?!=))|\?(?!=))*)\?=/gi

@@ -12,7 +12,7 @@ const HEAD = 16
 const PACKED = 0x75465a4c
 const PLAIN = 0x414c454d
 
-/** The RTF in packed bytes, at most `most` bytes; undefined if they are not packed RTF. What is cut off stays off. */
+/** The RTF in packed bytes, at most `most` bytes; undefined if they are not packed RTF. The part that is cut off stays off. */
 export function unpackRtf(packed: Buffer, most: number): Buffer | undefined {
   if (packed.length < HEAD) return undefined
   const kind = packed.readUInt32LE(8)

@@ -51,7 +51,7 @@ export function smtpProvider(outbound: Outbound, options: SmtpOptions = {}): Pro
   return {
     async send(channel, outgoing, begin) {
       const composed = compose(channel, outgoing)
-      if ('fault' in composed) return { kind: 'permanent', error: composed.fault }
+      if ('fault' in composed) return { kind: 'permanent', ...composed.fault }
       await begin()
       const pool = poolOf(channel)
       let handedOver = false

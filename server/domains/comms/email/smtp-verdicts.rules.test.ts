@@ -46,6 +46,6 @@ test.each<[Partial<Parameters<typeof sayFailure>[0]>, string]>([
   const digits = /^\d+/.exec(failure.response ?? '')?.[0]
   const responseCode = digits === undefined ? {} : { responseCode: Number(digits) }
   const whole = { message: `secret: ${failure.response}`, ...responseCode, ...failure }
-  expect(sayFailure(whole)).toBe(words)
+  expect(sayFailure(whole).error).toBe(words)
   expect(verdictOf(whole, false)).toMatchObject({ error: words })
 })

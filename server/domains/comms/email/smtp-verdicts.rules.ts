@@ -1,7 +1,8 @@
+import { type Failed, failed, type ReasonName } from '../../../../contract/refusals/reasons.ts'
 import { sayFault } from '../../../platform/outbound/connection-faults.rules.ts'
 import type { Outcome } from '../channels/provider.ts'
 
-/** What is known about a failed attempt. `responseCode` and `response` come from the server. */
+/** The facts about a failed attempt. `responseCode` and `response` come from the server. */
 export interface SmtpFailure {
   code?: string | undefined
   command?: string | undefined
@@ -10,38 +11,35 @@ export interface SmtpFailure {
   message: string
 }
 
-const words: Record<string, string> = {
-  EUNREACHED: 'No connection to the mail server',
-  ECONNECTION: 'The connection was closed by the mail server',
-  ESOCKET: 'The connection to the mail server broke off',
-  ETIMEDOUT: 'The mail server did not answer in time',
-  EABORT: 'The mail server did not answer in time',
-  ETLS: 'No encrypted connection to the mail server',
-  EAUTH: 'The mail server refused the sign-in',
-  EENVELOPE: 'The mail server refused the sender or the recipient',
-  'EENVELOPE MAIL FROM': 'The mail server refused the sender',
-  'EENVELOPE RCPT TO': 'The mail server refused the recipient',
-  EMESSAGE: 'The mail server refused the message',
-  ESTREAM: 'An attachment could not be read',
-  EPROTOCOL: 'The mail server’s answer was not SMTP',
+const reasons: Record<string, Extract<ReasonName, `smtp_${string}`>> = {
+  EUNREACHED: 'smtp_unreached',
+  ECONNECTION: 'smtp_closed',
+  ESOCKET: 'smtp_broke_off',
+  ETIMEDOUT: 'smtp_silent',
+  EABORT: 'smtp_silent',
+  ETLS: 'smtp_not_encrypted',
+  EAUTH: 'smtp_sign_in_refused',
+  EENVELOPE: 'smtp_address_refused',
+  'EENVELOPE MAIL FROM': 'smtp_sender_refused',
+  'EENVELOPE RCPT TO': 'smtp_recipient_refused',
+  EMESSAGE: 'smtp_message_refused',
+  ESTREAM: 'smtp_attachment_unread',
+  EPROTOCOL: 'smtp_not_spoken',
 }
 
 /** What went wrong, in our own words. Only the status codes are repeated from the server's text. */
-export function sayFailure(failure: SmtpFailure): string {
+export function sayFailure(failure: SmtpFailure): Failed {
   const { code = '', command, responseCode, response, message } = failure
   const isReply = responseCode !== undefined && responseCode >= 200 && responseCode < 600
   const reason =
     isReply && code === 'EPROTOCOL'
-      ? TURNED_AWAY
-      : (words[`${code} ${command}`] ?? words[code] ?? OTHERWISE)
+      ? 'smtp_turned_away'
+      : (reasons[`${code} ${command}`] ?? reasons[code] ?? 'smtp_not_done')
   const status = response?.match(STATUS)?.[1]
   const why = code === 'EUNREACHED' ? message : isReply ? meaningOf(status) : sayFault({ message })
   const digits = isReply ? ` (${responseCode}${status === undefined ? '' : ` ${status}`})` : ''
-  return `${reason}${why === undefined ? '' : `: ${why}`}${digits}.`
+  return failed(reason, { detail: (why === undefined ? '' : `: ${why}`) + digits })
 }
-
-const TURNED_AWAY = 'The mail server turned the connection away'
-const OTHERWISE = 'The mail server did not do what it was asked'
 
 /** An enhanced status code (RFC 3463). */
 const STATUS = /^\d{3}[ -]([245]\.\d{1,3}\.\d{1,3})\b/
@@ -86,13 +84,13 @@ const meanings: Record<string, string> = {
  * @param handedOver whether the server got the whole message, so that it may have accepted it.
  */
 export function verdictOf(failure: SmtpFailure, handedOver: boolean): Outcome {
-  const error = sayFailure(failure)
+  const why = sayFailure(failure)
   const { responseCode: answer, code } = failure
   if (answer !== undefined && answer >= 400 && answer < 600) {
-    return { kind: answer >= 500 ? 'permanent' : 'transient', error, code: String(answer) }
+    return { kind: answer >= 500 ? 'permanent' : 'transient', ...why, code: String(answer) }
   }
-  if (handedOver) return { kind: 'unknown', error }
+  if (handedOver) return { kind: 'unknown', ...why }
   // Refused before anything was sent: an address that the server cannot take, or more bytes than it accepts.
-  if (code === 'EENVELOPE' || code === 'EMESSAGE') return { kind: 'permanent', error }
-  return { kind: 'transient', error }
+  if (code === 'EENVELOPE' || code === 'EMESSAGE') return { kind: 'permanent', ...why }
+  return { kind: 'transient', ...why }
 }

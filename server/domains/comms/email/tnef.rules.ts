@@ -53,7 +53,7 @@ export function openTnef(bytes: Buffer): Unpacked {
   return { files: out.files, body, isDamaged: out.isDamaged }
 }
 
-/** What is made while reading, of the message and of those within it. */
+/** The parts that are made while reading, of the message and of those within it. */
 interface Out {
   files: PackedFile[]
   /** How many bytes of bodies may still be unpacked. */

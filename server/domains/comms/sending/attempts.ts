@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { faultText } from '../../../../contract/refusals/faults.ts'
+import { type Failed, failed } from '../../../../contract/refusals/reasons.ts'
 import type { Database } from '../../../platform/database/db.ts'
+import { whyFailed } from '../../../platform/failed-work.ts'
 import type { FileStore } from '../../../platform/files/file-store.ts'
 import { within } from '../../../platform/within.ts'
 import { notBefore } from '../addresses/quiet-hours.rules.ts'
@@ -38,14 +39,13 @@ export async function attempt(
   const { id, fence, medium } = message
   try {
     const outcome = await outcomeOf(tools, workspaceId, claimed, late)
-    if (outcome === 'stopped')
-      return { ...blank(id, fence), error: faultText('worker_stopped', {}) }
+    if (outcome === 'stopped') return { ...blank(id, fence), why: failed('worker_stopped', {}) }
     const judged = judge(outcome, message, Math.random())
     return {
       id,
       fence,
       ...judged,
-      error: judged.error && brief(judged.error),
+      why: judged.why && brief(judged.why),
       waitMs: judged.waitMs === null ? null : judged.waitMs + nightMs(message, judged.waitMs),
       externalId: medium === 'text' ? idOf(outcome) : null,
       // The channel may have been connected after the message was queued.
@@ -66,7 +66,7 @@ const blank = (id: number, fence: number): Settlement => ({
   state: 'pending',
   status: 'queued',
   waitMs: 0,
-  error: null,
+  why: null,
   externalId: null,
   facts: {},
 })
@@ -81,8 +81,8 @@ async function outcomeOf(
   const channel = claimed.channel ?? localChannel(workspaceId, claimed)
   const provider = tools.providers[channel.provider]
   if (fault !== null || !provider) {
-    const error = fault ?? faultText('no_provider', { provider: channel.provider })
-    return { kind: claimed.beganAt ? 'unknown' : 'transient', error }
+    const why = fault ?? failed('no_provider', { provider: channel.provider })
+    return { kind: claimed.beganAt ? 'unknown' : 'transient', ...why }
   }
   const outgoing = outgoingOf(tools, workspaceId, claimed)
   const ask = (beganAt: Date) => asked(tools, provider, channel, outgoing, beganAt, late)
@@ -99,7 +99,7 @@ async function outcomeOf(
   }
   const sending = provider.send(channel, outgoing, beginOnce).catch((error: Error): Outcome => {
     if (error instanceof LostClaim) throw error
-    return { kind: began ? 'unknown' : 'transient', error: error.message }
+    return { kind: began ? 'unknown' : 'transient', ...whyFailed(error) }
   })
   const ended = await within(sending, tools.limitMs, late)
   if (ended.how === 'stopped') {
@@ -114,12 +114,12 @@ async function outcomeOf(
 
 const UNKNOWN: Outcome = {
   kind: 'unknown',
-  error: faultText('outcome_unknown', {}),
+  ...failed('outcome_unknown', {}),
 }
 
 const tooLate = (limitMs: number, began: Date | undefined): Outcome => ({
   kind: began ? 'unknown' : 'transient',
-  error: faultText('no_answer', { seconds: Math.round(limitMs / 1000) }),
+  ...failed('no_answer', { seconds: Math.round(limitMs / 1000) }),
 })
 
 /** Asks the provider about a text whose submission began, several times, since it may not know the text at once. */
@@ -187,18 +187,20 @@ const localChannel = (workspaceId: string, { message }: Claimed): OpenChannel =>
 function factsOf(outcome: Outcome): Settlement['facts'] {
   if (outcome.kind === 'accepted') {
     const { segmentCount } = outcome
-    const facts = { error_code: null, error_message: null }
+    const facts = { error_code: null, error_message: null, why: null }
     return segmentCount === undefined ? facts : { ...facts, segment_count: segmentCount }
   }
   const code = outcome.kind === 'unknown' ? undefined : outcome.code
+  const why = brief(outcome)
   return {
-    error_code: code === undefined ? null : brief(code),
-    error_message: brief(outcome.error),
+    error_code: code === undefined ? null : cut(code),
+    error_message: why.error,
+    why,
   }
 }
 
 const idOf = (outcome: Outcome): string | null =>
-  outcome.kind === 'accepted' && outcome.externalId !== null ? brief(outcome.externalId) : null
+  outcome.kind === 'accepted' && outcome.externalId !== null ? cut(outcome.externalId) : null
 
 /** How much longer than `waitMs` a text from a template must wait, so that it is not sent at night. */
 function nightMs(message: Claimed['message'], waitMs: number): number {
@@ -209,4 +211,15 @@ function nightMs(message: Claimed['message'], waitMs: number): number {
 
 /** The number of characters after which a provider's error is cut off. */
 const MOST_CHARS = 500
-const brief = (error: string): string => plain(error).slice(0, MOST_CHARS).toWellFormed()
+const cut = (text: string): string => plain(text).slice(0, MOST_CHARS).toWellFormed()
+
+const brief = ({ error, reason, values }: Failed): Failed => ({
+  error: cut(error),
+  reason,
+  values: Object.fromEntries(
+    Object.entries(values).map(([name, value]) => [
+      name,
+      typeof value === 'string' ? cut(value) : value,
+    ]),
+  ),
+})

@@ -85,6 +85,8 @@ test('who cannot get it is refused alone, with the reason', async () => {
     'too_long',
   ])
   for (const { message } of body.data.refused) expect(message).toMatch(/\.$|digits|number/)
+  const values = body.data.refused.map((one: { values: object }) => one.values)
+  expect(values.slice(1, 4)).toEqual([{ address: once }, { address: out }, { columns: 'business' }])
 })
 
 test('a retry with the same key sends nothing twice', async () => {

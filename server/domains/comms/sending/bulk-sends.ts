@@ -1,9 +1,9 @@
 import type { sendReasons } from '../../../../contract/comms/conversations.ts'
 import type { Medium } from '../../../../contract/comms/messages.ts'
-import { type Fault, type FaultValues, faultText } from '../../../../contract/refusals/faults.ts'
-import { why } from '../../../../contract/refusals/reasons.ts'
+import { messageOf, type Why, why } from '../../../../contract/refusals/reasons.ts'
 import { MOST_TEXT_CHARS } from '../../../../shared/limits.ts'
 import { charactersOf } from '../../../../shared/segments.ts'
+import type { Values } from '../../../../shared/sentences.ts'
 import { trimmed } from '../../../../shared/visible-text.ts'
 import { actorRef, type UserActor } from '../../../platform/actor.ts'
 import type { Tx } from '../../../platform/database/tx.ts'
@@ -45,6 +45,7 @@ interface Refused {
   row_id: string
   reason: (typeof sendReasons)[number]
   message: string
+  values: Values
 }
 
 type Body = Partial<UnsavedWords> & {
@@ -54,8 +55,8 @@ type Body = Partial<UnsavedWords> & {
 }
 
 /**
- * Queues a template, or a message with merge fields, for several recipients, each filled from a row. Whoever cannot get it is refused alone. Statements
- * for all of them go to the database together, because until the end nobody else can send a message.
+ * Queues a template, or a message with merge fields, for several recipients, each filled from a row. A recipient who cannot get it
+ * is refused alone. Statements for all of them go to the database together, because until the end nobody else can send a message.
  *
  * @throws Refusal invalid_request, email_only, unknown_reference, unknown_column.
  */
@@ -154,22 +155,23 @@ function judge(
   const refused: Refused[] = []
   for (const { row_id, read, filled } of candidates) {
     if (!('address' in read)) {
-      const { message } = addressIssue('to', read.refusal)
-      refused.push({ row_id, reason: 'address_invalid', message })
+      const { message, values } = addressIssue('to', read.refusal)
+      refused.push({ row_id, reason: 'address_invalid', message, values })
       continue
     }
-    const refuse = <F extends Fault & Refused['reason']>(reason: F, values: FaultValues<F>) =>
-      refused.push({ row_id, reason, message: faultText(reason, values) })
+    const refuse = (reason: Refused['reason'], because: Why) =>
+      refused.push({ row_id, reason, message: messageOf(because), values: because.values })
     const { address, name } = read
     const { words, missing } = filled
     if (wanted.has(address)) {
-      refuse('address_repeated', { address })
+      refuse('address_repeated', why('address_repeated', { address }))
     } else if (optedOut.has(address)) {
-      refuse('recipient_opted_out', { address })
+      refuse('recipient_opted_out', why('recipient_opted_out', { address }))
     } else if (missing.length > 0) {
-      refuse('template_fields_missing', { columns: missing.join(', ') })
+      const columns = missing.join(', ')
+      refuse('template_fields_missing', why('template_fields_missing', { columns }))
     } else if (!words || isTooLong(medium, words.content)) {
-      refuse('too_long', {})
+      refuse('too_long', why('message_too_long', {}))
     } else wanted.set(address, { row_id, address, name, words })
   }
   return { wanted: [...wanted.values()], refused }
@@ -179,7 +181,7 @@ const isTooLong = (medium: Medium, content: string): boolean =>
   medium === 'text' && charactersOf(content) > MOST_TEXT_CHARS
 
 /**
- * The threads of the recipients, all locked. Those that exist are locked in the order of addresses before any is opened
+ * The threads of the recipients, all locked. Threads that exist are locked in the order of addresses before any is opened
  * or written to, so that two requests with the same recipients wait for each other.
  */
 async function threadsWith(

@@ -1,6 +1,6 @@
 import type { ClientBase } from 'pg'
 import type { DeliveryState, Medium } from '../../../../contract/comms/messages.ts'
-import { refusalText } from '../../../../contract/refusals/refusals.ts'
+import { failed } from '../../../../contract/refusals/reasons.ts'
 import type { Tx } from '../../../platform/database/tx.ts'
 
 /** Longer than any attempt takes. */
@@ -79,8 +79,8 @@ export function claim(tx: Tx, ids: readonly number[], worker: string): Promise<T
          claimed_by = CASE WHEN due.state = 'claimed' THEN $2 END,
          leased_until = CASE WHEN due.state = 'claimed' THEN due.leased_until END,
          settled_at = CASE WHEN due.state <> 'claimed' THEN due.now END,
-         error = CASE WHEN due.state = 'failed' THEN $3
-           ELSE d.error END
+         error = CASE WHEN due.state = 'failed' THEN $3::jsonb ->> 'error' ELSE d.error END,
+         why = CASE WHEN due.state = 'failed' THEN $3::jsonb ELSE d.why END
        FROM due
        WHERE d.workspace_id = current_workspace() AND d.message_id = due.id AND d.state = 'pending'
        RETURNING d.message_id, d.fence, d.attempts, d.first_attempt_at),
@@ -99,7 +99,7 @@ export function claim(tx: Tx, ids: readonly number[], worker: string): Promise<T
        due.to_name AS "toName"
      FROM due JOIN taken ON taken.message_id = due.id JOIN slots ON slots.message_id = due.id
      ORDER BY array_position($1::integer[], due.id)`,
-    [ids, worker, refusalText('recipient_opted_out')],
+    [ids, worker, JSON.stringify(failed('opted_out', {}))],
   )
 }
 
@@ -205,7 +205,7 @@ export function lockLapsed(tx: Tx, most: number): Promise<Lapsed[]> {
   )
 }
 
-/** Takes over texts whose submission began, to ask the provider about them. That is not a new attempt. */
+/** Takes over texts whose submission began, to ask the provider about them. This is not a new attempt. */
 export function takeOver(tx: Tx, ids: readonly number[], worker: string): Promise<Taken[]> {
   return tx.run(
     `WITH taken AS (

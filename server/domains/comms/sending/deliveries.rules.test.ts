@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { Medium } from '../../../../contract/comms/messages.ts'
+import { failed } from '../../../../contract/refusals/reasons.ts'
 import type { Outcome } from '../channels/provider.ts'
 import { judge, lapse, patience, type Tried } from './deliveries.rules.ts'
 
@@ -14,7 +15,7 @@ const outcome = fc.oneof(
   fc.constantFrom('transient', 'permanent', 'unknown').map(
     (kind): Outcome => ({
       kind,
-      error: `it was ${kind}`,
+      ...failed('unforeseen', { problem: `it was ${kind}` }),
     }),
   ),
 )
@@ -47,10 +48,10 @@ test('an attempt ends as the table says', () => {
       (result, medium, attempts, passedMs, chance) => {
         const now = new Date(START.getTime() + passedMs)
         const tried = { medium, attempts, firstAttemptAt: START, now }
-        const { state, status, waitMs, error } = judge(result, tried, chance)
+        const { state, status, waitMs, why } = judge(result, tried, chance)
         expect([state, status]).toEqual(expected(result, tried))
         expect(waitMs !== null).toBe(state === 'pending')
-        expect(error !== null).toBe(state !== 'sent')
+        expect(why !== null).toBe(state !== 'sent')
       },
     ),
   )
@@ -62,7 +63,11 @@ describe('waits', () => {
       fc.property(medium, fc.nat(6), chance, (medium, nth, chance) => {
         const wanted = planned[medium][Math.min(nth, planned[medium].length - 1)]!
         const tried = { medium, attempts: nth + 1, firstAttemptAt: START, now: START }
-        const { waitMs } = judge({ kind: 'transient', error: 'busy' }, tried, chance)
+        const { waitMs } = judge(
+          { kind: 'transient', ...failed('connection_lost', {}) },
+          tried,
+          chance,
+        )
         expect(waitMs).toBeGreaterThanOrEqual(Math.floor(wanted * 0.8))
         expect(waitMs).toBeLessThanOrEqual(Math.ceil(wanted * 1.2))
       }),

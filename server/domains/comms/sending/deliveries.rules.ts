@@ -1,4 +1,5 @@
 import type { DeliveryState, Medium, MessageStatus } from '../../../../contract/comms/messages.ts'
+import type { Failed } from '../../../../contract/refusals/reasons.ts'
 import type { Outcome } from '../channels/provider.ts'
 
 // The states of a delivery, and how each shows in the message's status:
@@ -54,7 +55,7 @@ export interface Verdict {
   status: MessageStatus
   /** Until the next attempt. */
   waitMs: number | null
-  error: string | null
+  why: Failed | null
 }
 
 /**
@@ -64,16 +65,17 @@ export interface Verdict {
  */
 export function judge(outcome: Outcome, tried: Tried, chance: number): Verdict {
   if (outcome.kind === 'accepted') {
-    return { state: 'sent', status: 'sent', waitMs: null, error: null }
+    return { state: 'sent', status: 'sent', waitMs: null, why: null }
   }
-  const { error } = outcome
+  const { error, reason, values } = outcome
+  const why = { error, reason, values }
   if (outcome.kind === 'unknown' && tried.medium === 'text') {
-    return { state: 'uncertain', status: 'sending', waitMs: null, error }
+    return { state: 'uncertain', status: 'sending', waitMs: null, why }
   }
   if (outcome.kind === 'permanent' || isSpent(tried)) {
-    return { state: 'failed', status: 'failed', waitMs: null, error }
+    return { state: 'failed', status: 'failed', waitMs: null, why }
   }
-  return { state: 'pending', status: 'queued', waitMs: waitAfter(tried, chance), error }
+  return { state: 'pending', status: 'queued', waitMs: waitAfter(tried, chance), why }
 }
 
 /** What to do about a claim whose lease has lapsed. */

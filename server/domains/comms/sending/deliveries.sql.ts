@@ -1,4 +1,5 @@
 import type { DeliveryState, MessageStatus } from '../../../../contract/comms/messages.ts'
+import type { Failed } from '../../../../contract/refusals/reasons.ts'
 import type { Tx } from '../../../platform/database/tx.ts'
 import { SET_NEXT_WORK } from '../../../platform/jobs/due-work.sql.ts'
 
@@ -8,15 +9,16 @@ export interface Settlement {
   state: Extract<DeliveryState, 'pending' | 'sent' | 'failed' | 'uncertain'>
   status: MessageStatus
   waitMs: number | null
-  error: string | null
+  why: Failed | null
   /** The provider's id of a text. An email keeps its Message-ID. */
   externalId: string | null
-  /** What is now known of a text. */
+  /** The facts about a text that are known now. */
   facts: {
     provider?: string
     segment_count?: number
     error_code?: string | null
     error_message?: string | null
+    why?: Failed | null
   }
   /** Whether the local outbox has it, so that nobody else got it. */
   inOutbox?: boolean
@@ -36,9 +38,9 @@ export function settle(tx: Tx, settlements: readonly Settlement[]): Promise<Sett
     `WITH wanted AS (
        SELECT *, clock_timestamp() + "waitMs" * interval '1 millisecond' AS next_at
        FROM jsonb_to_recordset($1::jsonb) AS w (id integer, fence integer, state text,
-         status text, "waitMs" float8, error text, "externalId" text, facts jsonb)),
+         status text, "waitMs" float8, why jsonb, "externalId" text, facts jsonb)),
      settled AS (
-       UPDATE message_deliveries d SET state = wanted.state, error = wanted.error,
+       UPDATE message_deliveries d SET state = wanted.state, error = wanted.why ->> 'error', why = wanted.why,
          next_attempt_at = CASE WHEN wanted.state = 'pending' THEN wanted.next_at END,
          claimed_at = CASE WHEN wanted.state <> 'pending' THEN d.claimed_at END,
          claimed_by = CASE WHEN wanted.state <> 'pending' THEN d.claimed_by END,
@@ -58,7 +60,7 @@ export function settle(tx: Tx, settlements: readonly Settlement[]): Promise<Sett
            ELSE settled."externalId" END,
          text_facts = CASE WHEN m.medium = 'text'
            THEN coalesce(m.text_facts, '{}') || CASE WHEN m.status IN ('queued', 'sending')
-             THEN settled.facts ELSE settled.facts - 'error_code' - 'error_message' END END
+             THEN settled.facts ELSE settled.facts - '{error_code,error_message,why}'::text[] END END
        FROM settled WHERE m.workspace_id = current_workspace() AND m.id = settled.id
        RETURNING m.id, m.conversation_id, settled.state)
      SELECT changed.id, changed.state, c.id AS "conversationId", c.row_id AS "rowId"

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { failed } from '../../../../contract/refusals/reasons.ts'
 import { newId } from '../../../platform/ids.ts'
 import { type Desk, makeDesk } from '../../../tests/support/desks/fixtures.ts'
 import { openComms } from '../../../tests/support/messages/comms.ts'
@@ -32,7 +33,7 @@ const sent = (id: number, fence: number): Settlement => ({
   state: 'sent',
   status: 'sent',
   waitMs: null,
-  error: null,
+  why: null,
   externalId: null,
   facts: {},
 })
@@ -106,7 +107,8 @@ describe('a claim', () => {
     const [second] = await turn('b')
     expect(second).toMatchObject({ beganAt: at, message: { id, attempts: 1, fence: 2 } })
     expect(await settled(sent(id, 1))).toEqual([])
-    const uncertain = { state: 'uncertain', status: 'sending', error: 'who knows' } as const
+    const why = failed('outcome_unknown', {})
+    const uncertain = { state: 'uncertain', status: 'sending', why } as const
     expect(await settled({ ...sent(id, 2), ...uncertain })).toEqual([id])
     expect(await types(id)).toEqual(['message.queued', 'message.uncertain'])
   })
@@ -126,7 +128,7 @@ describe('a claim', () => {
     const [claimed] = await turn('a', 10, async () => {
       throw new Error('sealed by another key')
     })
-    expect(claimed).toMatchObject({ fault: 'sealed by another key', message: { id } })
+    expect(claimed).toMatchObject({ fault: { error: 'sealed by another key' }, message: { id } })
     await settled(sent(id, 1))
   })
 })

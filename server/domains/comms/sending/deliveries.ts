@@ -1,8 +1,9 @@
 import type { DeliveryState } from '../../../../contract/comms/messages.ts'
 import type { EventVerb } from '../../../../contract/events/events.ts'
-import { faultText } from '../../../../contract/refusals/faults.ts'
+import { type Failed, failed } from '../../../../contract/refusals/reasons.ts'
 import { SYSTEM } from '../../../platform/actor.ts'
 import type { Tx } from '../../../platform/database/tx.ts'
+import { whyFailed } from '../../../platform/failed-work.ts'
 import { announceWork, lockWork } from '../../../platform/jobs/due-work.ts'
 import { appendEvents } from '../../events/events.ts'
 import { getWorkspace } from '../../workspaces/workspace/workspaces.ts'
@@ -41,7 +42,7 @@ export interface Claimed {
   message: claims.Taken
   channel: OpenChannel | undefined
   /** Why its channel cannot be used, if so. */
-  fault: string | null
+  fault: Failed | null
   files: claims.AttachedFile[]
   /** When submission began, if that claim has lapsed and the provider must be asked. */
   beganAt: Date | null
@@ -82,8 +83,8 @@ async function seeToLapsed(
     tx,
     judged.flatMap(({ id, fence, next }): sql.Settlement[] => {
       if (next === 'ask') return []
-      const error = faultText('worker_lost', {})
-      const left = { id, fence, error, externalId: null, facts: {} }
+      const why = failed('worker_lost', {})
+      const left = { id, fence, why, externalId: null, facts: {} }
       return next === 'failed'
         ? [{ ...left, state: 'failed', status: 'failed', waitMs: null }]
         : [{ ...left, state: 'pending', status: 'queued', waitMs: 0 }]
@@ -138,7 +139,7 @@ async function open(tx: Tx, channelOf: ChannelOf, message: claims.Taken) {
   try {
     return { channel: await channelOf(tx, message), fault: null }
   } catch (error) {
-    return { channel: undefined, fault: (error as Error).message }
+    return { channel: undefined, fault: whyFailed(error) }
   }
 }
 

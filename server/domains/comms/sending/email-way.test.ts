@@ -139,9 +139,11 @@ test('a refused email fails and says why, and after a temporary error it is trie
   sink.behaves({ at: 'rcpt', code: 550, text: '5.1.1 no such user here' })
   const refused = await comms.send('email')
   await statusOf(refused.id).toBe('failed')
-  expect((await comms.message(refused.id)).delivery.error).toBe(
-    'The mail server refused the recipient: no mailbox has that address (550 5.1.1).',
-  )
+  expect((await comms.message(refused.id)).delivery).toMatchObject({
+    error: 'The mail server refused the recipient: no mailbox has that address (550 5.1.1).',
+    reason: 'smtp_recipient_refused',
+    values: { detail: ': no mailbox has that address (550 5.1.1)' },
+  })
   sink.behaves({ at: 'rcpt', code: 451 })
   const waits = await comms.send('email')
   await expect.poll(async () => (await comms.message(waits.id)).delivery.error).toContain('451')

@@ -205,7 +205,12 @@ describe('at the claim', () => {
     await settled(made.id, 'failed')
     expect(await comms.message(made.id)).toMatchObject({
       status: 'failed',
-      delivery: { attempts: 0, error: 'The recipient has opted out of messages.' },
+      delivery: {
+        attempts: 0,
+        error: 'The recipient has opted out of messages.',
+        reason: 'opted_out',
+        values: {},
+      },
     })
     expect(await types(made.id)).toEqual(['message.queued', 'message.failed'])
     expect(carrier.handed).toEqual([])

@@ -77,7 +77,7 @@ export interface ReceiptedText {
 export function updateText(tx: Tx, text: ReceiptedText): void {
   tx.queue(
     `WITH settled AS (
-       UPDATE message_deliveries SET state = 'sent', next_attempt_at = NULL, error = NULL,
+       UPDATE message_deliveries SET state = 'sent', next_attempt_at = NULL, error = NULL, why = NULL,
          settled_at = coalesce(settled_at, (SELECT clock_timestamp()))
        WHERE $8 AND workspace_id = current_workspace() AND message_id = $1
          AND state IN ('uncertain', 'pending'))

@@ -47,7 +47,7 @@ async function raise(
   receipt: Receipt,
 ): Promise<void> {
   const next = after(text, receipt)
-  // The outcome was not known, or another attempt was due. That would be a second text, so the delivery is settled.
+  // The outcome was not known, or another attempt was due. Another attempt would be a second text, so the delivery is settled.
   const isOpen = text.state === 'uncertain' || (text.state === 'pending' && text.attempts! > 0)
   const isSettled = isOpen && isTaken(receipt)
   const status = isSettled && next.status === 'sending' ? 'sent' : next.status

@@ -1,5 +1,6 @@
 import type { Static } from 'typebox'
 import type { Message } from '../../../../contract/comms/messages.ts'
+import { whyOf } from '../../../../contract/refusals/reasons.ts'
 import type { MessageRow, TextFacts } from './messages.sql.ts'
 
 const noFacts: TextFacts = {
@@ -38,13 +39,19 @@ export function messageOut(row: MessageRow): Static<typeof Message> {
       claimed_at: time(row.claimed_at),
       claimed_by: row.claimed_by,
       error: row.error,
+      ...whyOf(row.error, row.why),
       next_attempt_at: time(row.next_attempt_at),
       settled_at: time(row.settled_at),
       state: row.state,
     },
-    text: row.medium === 'text' ? { ...noFacts, ...row.text_facts } : null,
+    text: row.medium === 'text' ? textOut({ ...noFacts, ...row.text_facts }) : null,
   }
 }
+
+const textOut = ({ why = null, ...facts }: TextFacts) => ({
+  ...facts,
+  ...whyOf(facts.error_message, why),
+})
 
 /** The transcript of a call. */
 const noWords = { ai_summary: null, recording_url: null, transcript: null }

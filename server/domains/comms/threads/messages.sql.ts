@@ -5,6 +5,7 @@ import type {
   MessageStatus,
   senderTypes,
 } from '../../../../contract/comms/messages.ts'
+import type { Failed } from '../../../../contract/refusals/reasons.ts'
 import type { Tx } from '../../../platform/database/tx.ts'
 
 /** A text's facts as they are stored and answered, with the API's names. */
@@ -14,6 +15,8 @@ export interface TextFacts {
   media_count: number
   provider: string
   segment_count: number
+  /** The reason and the values of `error_message`. */
+  why?: Failed | null
 }
 
 /** A call's facts, likewise. */
@@ -61,6 +64,7 @@ export interface MessageRow {
   claimed_at: Date | null
   claimed_by: string | null
   error: string | null
+  why: Failed | null
   next_attempt_at: Date | null
   settled_at: Date | null
 }
@@ -68,7 +72,7 @@ export interface MessageRow {
 export const MESSAGE = `m.id, m.conversation_id, m.parent_id, m.retry_of, m.medium, m.direction, m.status,
   m.subject, m.content, m.content_html, m.external_id, m.sender_id, m.sender_name, m.to_name, m.sender_type,
   m.channel_id, m.template_id, m.text_facts, m.call, m.occurred_at, m.recorded_at, m.delivered_at, m.read_at,
-  m.deleted_at, d.state, d.attempts, d.claimed_at, d.claimed_by, d.error, d.next_attempt_at, d.settled_at`
+  m.deleted_at, d.state, d.attempts, d.claimed_at, d.claimed_by, d.error, d.why, d.next_attempt_at, d.settled_at`
 export const MESSAGES = `messages m
   LEFT JOIN message_deliveries d ON d.workspace_id = m.workspace_id AND d.message_id = m.id`
 

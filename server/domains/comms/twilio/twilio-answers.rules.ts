@@ -1,4 +1,4 @@
-import { faultText } from '../../../../contract/refusals/faults.ts'
+import { type Failed, failed } from '../../../../contract/refusals/reasons.ts'
 import type { Outcome } from '../channels/provider.ts'
 
 /** Codes that mean a text will never arrive, whatever status comes with them. */
@@ -14,7 +14,7 @@ export function outcomeOf(status: number, body: string): Outcome {
   const answer = objectOf(body)
   if (status >= 200 && status < 300) {
     if (typeof answer.sid !== 'string' || !SID.test(answer.sid)) {
-      return { kind: 'unknown', error: faultText('answer_without_sid', { status }) }
+      return { kind: 'unknown', ...failed('answer_without_sid', { status }) }
     }
     const segments = Number(answer.num_segments)
     return {
@@ -23,9 +23,8 @@ export function outcomeOf(status: number, body: string): Outcome {
       ...(Number.isInteger(segments) && segments > 0 && { segmentCount: segments }),
     }
   }
-  const error = errorOf(status, body)
   const code = codeOf(answer)
-  const failure = { error, ...(code !== undefined && { code: String(code) }) }
+  const failure = { ...refusedBy(status, body), ...(code !== undefined && { code: String(code) }) }
   if (code !== undefined && never.has(code)) return { kind: 'permanent', ...failure }
   return status >= 400 && status < 500 && status !== 429
     ? { kind: 'permanent', ...failure }
@@ -33,19 +32,20 @@ export function outcomeOf(status: number, body: string): Outcome {
 }
 
 /** In our own words, for common codes; only the code is repeated from the provider's text. */
-export function errorOf(status: number, body: string): string {
+export function refusedBy(status: number, body: string): Failed {
   const code = codeOf(objectOf(body))
   const meant = code === undefined ? undefined : meanings[code]
-  const suffix = code === undefined ? '' : ` (${code})`
-  return `The provider answered ${status}${meant === undefined ? '' : `: ${meant}`}${suffix}.`
+  const detail =
+    (meant === undefined ? '' : `: ${meant}`) + (code === undefined ? '' : ` (${code})`)
+  return failed('provider_refused', { status, detail })
 }
 
 /** The reason that an account cannot send; null if it can. */
-export function standingFault(body: string): string | null {
+export function standingFault(body: string): Failed | null {
   const { status } = objectOf(body)
   if (status === undefined || status === 'active') return null
-  if (status === 'suspended') return faultText('account_suspended', {})
-  return faultText(status === 'closed' ? 'account_closed' : 'account_not_active', {})
+  if (status === 'suspended') return failed('account_suspended', {})
+  return failed(status === 'closed' ? 'account_closed' : 'account_not_active', {})
 }
 
 /** Common codes from Twilio’s dictionary of errors. */

@@ -1,5 +1,5 @@
 import type { Socket } from 'node:net'
-import { faultText } from '../../../../contract/refusals/faults.ts'
+import { type Failed, failed } from '../../../../contract/refusals/reasons.ts'
 import { type Outbound, Unreached } from '../../../platform/outbound/outbound.ts'
 import { urlTarget } from '../../../platform/outbound/private-addresses.rules.ts'
 
@@ -20,8 +20,8 @@ export interface Wanted {
 /** The result of a request: an answer, a failure before it was written, or a failure after that. */
 export type Got =
   | { kind: 'answered'; status: number; body: string }
-  | { kind: 'unreached'; error: string }
-  | { kind: 'unanswered'; error: string }
+  | { kind: 'unreached'; why: Failed }
+  | { kind: 'unanswered'; why: Failed }
 
 /** How long connecting may take, and the whole request. */
 export interface Limits {
@@ -53,7 +53,7 @@ export async function ask(
     socket = await outbound.connect(host, port, { holder: wanted.holder, timeoutMs, tls })
   } catch (error) {
     if (!(error instanceof Unreached)) throw error
-    return { kind: 'unreached', error: faultText('no_connection', { why: error.message }) }
+    return { kind: 'unreached', why: failed('no_connection', { why: error.message }) }
   }
   try {
     await begin?.()
@@ -61,7 +61,7 @@ export async function ask(
     socket.destroy()
     throw error
   }
-  if (socket.destroyed) return { kind: 'unreached', error: faultText('connection_lost', {}) }
+  if (socket.destroyed) return { kind: 'unreached', why: failed('connection_lost', {}) }
   return exchange(wanted, socket, limits.wholeMs, late)
 }
 
@@ -75,9 +75,9 @@ function exchange(
   const broken = () =>
     resolve({
       kind: 'unanswered',
-      error: late.aborted
-        ? faultText('no_answer', { seconds: wholeMs / 1000 })
-        : faultText('answer_cut', {}),
+      why: late.aborted
+        ? failed('no_answer', { seconds: wholeMs / 1000 })
+        : failed('answer_cut', {}),
     })
   const body = form?.toString() ?? ''
   const asking = request(

@@ -174,6 +174,11 @@ describe('a text', () => {
       code: '20003',
       error:
         'The provider answered 401: it refused the sign-in, so check the account SID and the auth token (20003).',
+      reason: 'provider_refused',
+      values: {
+        status: 401,
+        detail: ': it refused the sign-in, so check the account SID and the auth token (20003)',
+      },
     })
   })
 })
@@ -224,8 +229,9 @@ describe('a text that got no answer', () => {
 test('a channel is tested by its account, and says what is wrong', async () => {
   expect(await provider.test(channel())).toBe(null)
   const wrong = await provider.test(channel({}, 'another token'))
-  expect(wrong).toMatch(/^The provider answered 401: .*\(20003\)\.$/)
-  expect(wrong).not.toContain('another token')
-  expect(await provider.test(channel({ accountSid: 'ACother' }))).toMatch(/401/)
-  expect(await provider.test(channel({ baseUrl: 'http://127.0.0.1:1' }))).toMatch(/^No connection/)
+  expect(wrong?.error).toMatch(/^The provider answered 401: .*\(20003\)\.$/)
+  expect(JSON.stringify(wrong)).not.toContain('another token')
+  expect((await provider.test(channel({ accountSid: 'ACother' })))?.error).toMatch(/401/)
+  const unreached = await provider.test(channel({ baseUrl: 'http://127.0.0.1:1' }))
+  expect(unreached?.error).toMatch(/^No connection/)
 })

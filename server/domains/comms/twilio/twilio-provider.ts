@@ -1,6 +1,6 @@
 import type { Outbound } from '../../../platform/outbound/outbound.ts'
 import type { OpenChannel, Outcome, Outgoing, Provider } from '../channels/provider.ts'
-import { errorOf, likeliest, outcomeOf, standingFault } from './twilio-answers.rules.ts'
+import { likeliest, outcomeOf, refusedBy, standingFault } from './twilio-answers.rules.ts'
 import { ask, type Got, type Limits } from './twilio-http.ts'
 
 export interface TwilioTools {
@@ -49,8 +49,8 @@ export const twilioProvider = ({
 
   async test(channel) {
     const got = await ask(outbound, signedIn(channel, '.json'), limits)
-    if (got.kind !== 'answered') return got.error
-    return got.status === 200 ? standingFault(got.body) : errorOf(got.status, got.body)
+    if (got.kind !== 'answered') return got.why
+    return got.status === 200 ? standingFault(got.body) : refusedBy(got.status, got.body)
   },
 
   async close() {},
@@ -78,5 +78,5 @@ function signedIn(channel: OpenChannel, path: string) {
 
 function outcomeOfRequest(got: Got): Outcome {
   if (got.kind === 'answered') return outcomeOf(got.status, got.body)
-  return { kind: got.kind === 'unreached' ? 'transient' : 'unknown', error: got.error }
+  return { kind: got.kind === 'unreached' ? 'transient' : 'unknown', ...got.why }
 }

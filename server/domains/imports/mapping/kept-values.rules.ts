@@ -14,8 +14,8 @@ export interface Keeper {
 }
 
 /**
- * The text columns for values that do not fit: that of an earlier import, or a new one. Whoever cannot see the values of a
- * column must not see them there either, so its policy has to be the same.
+ * The text columns for values that do not fit: that of an earlier import, or a new one. People who cannot see the values of
+ * a column must not see them there either, so its policy has to be the same.
  */
 export function keepersOf(
   view: DefinitionView,

@@ -137,7 +137,7 @@ export const areIds = (texts: readonly string[]): boolean => {
 }
 
 /**
- * How ids in a file find the rows of another board or page. Those that are missing are made, so the files of another
+ * How ids in a file find the rows of another board or page. Rows that are missing are made, so the files of another
  * system can come in any order.
  */
 export function choiceById(board: DefinitionView | undefined): LinkChoice | undefined {

@@ -134,7 +134,7 @@ interface SentFields {
   readAs?: string
 }
 
-/** The fields of a form, with what is remembered where they say nothing. What is said of a column comes last, so it counts. */
+/** The fields of a form, with what is remembered where they say nothing. The word about a column comes last, so it counts. */
 export function withRemembered<F extends SentFields>(
   fields: F,
   remembered: Suggested & Partial<Remembered>,

@@ -51,7 +51,7 @@ export interface Question {
   newOptions: readonly AddedOptions[]
   /** How an earlier import was mapped, if this one is mapped the same way. */
   remembered: Remembered | undefined
-  /** What is proposed besides the mapping, if nothing is remembered. */
+  /** The proposals besides the mapping, if nothing is remembered. */
   suggested: Suggested | undefined
   /** The pages that new columns could link to. */
   pages: readonly DefinitionView[]
@@ -178,7 +178,7 @@ async function countsOf(
     treatment,
     question.survey.header,
   )
-  /** Those that name rows which may come later in the file. */
+  /** Records that name rows which may come later in the file. */
   const early: FileRecord[] = []
   const judge = (records: readonly FileRecord[], isLast: boolean) =>
     db.withWorkspace(actor, async (tx) => {

@@ -1,7 +1,7 @@
 import type { DefinitionView } from '../../records/definitions/definition.rules.ts'
 import { type ImportFault, shownFault } from '../../records/rows/imported-rows.rules.ts'
 
-/** What is wrong with values of one column for one reason, or with rows as a whole. */
+/** The problem with values of one column for one reason, or with rows as a whole. */
 export interface Problem extends ImportFault {
   effect: 'refused' | 'left_empty' | 'kept' | 'shortened'
   count: number

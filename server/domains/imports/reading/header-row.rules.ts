@@ -63,7 +63,7 @@ const isLikeName = (text: string): boolean =>
 /** The share of the texts below a header that are values, in a column of values. */
 const MOSTLY = 0.6
 
-/** What is below a place: how many texts, how many of them are values, and how many are days, months or years, by shape. */
+/** The values below a place: how many texts, how many of them are values, and how many are days, months or years, by shape. */
 interface Below {
   texts: number
   values: number

@@ -25,7 +25,7 @@ export async function* textsOf(
   }
 }
 
-/** A file in UTF-8 in pieces that do not end within a character. What is cut off at its end comes last. */
+/** A file in UTF-8 in pieces that do not end within a character. The bytes that are cut off at its end come last. */
 export async function* wholeCharacters(
   source: AsyncIterable<Uint8Array>,
 ): AsyncGenerator<{ bytes: Buffer; isCut: boolean }, void, void> {

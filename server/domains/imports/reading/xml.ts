@@ -13,7 +13,7 @@ export interface XmlElement {
   within?: Record<string, XmlElement>
 }
 type NamespaceOf = (prefix: string) => string | undefined
-/** What is known of an open element. All have the same members, which V8 finds faster. */
+/** The facts about an open element. All have the same members, which V8 finds faster. */
 interface Known extends Pick<XmlElement, 'open' | 'text' | 'close'> {
   within: ReadonlyMap<string, Known>
   /** Of a group of alternatives: what is known within the last, which is for programs that know no extension. */

@@ -1,8 +1,9 @@
-import { faultText } from '../../../../contract/refusals/faults.ts'
+import { failed } from '../../../../contract/refusals/reasons.ts'
 import { atLeast } from '../../../../shared/roles.ts'
 import type { UserActor } from '../../../platform/actor.ts'
 import type { Database } from '../../../platform/database/db.ts'
 import type { Tx } from '../../../platform/database/tx.ts'
+import { FailedWork } from '../../../platform/failed-work.ts'
 import { newId } from '../../../platform/ids.ts'
 import { Refusal } from '../../../platform/refusal.ts'
 import type { CellContext } from '../../records/cells/column.ts'
@@ -31,7 +32,7 @@ const FAILURES_AT_ONCE = 1000
 /** The run now belongs to another worker, or has ended. */
 export class LostRun extends Error {}
 /** The run cannot continue; the message says why. */
-export class BrokenRun extends Error {}
+export class BrokenRun extends FailedWork {}
 
 /** What a block is planned with. */
 interface Basis {
@@ -240,7 +241,7 @@ export class BlockWriter {
       findActor(tx, actorUserId),
       lockDefinition(tx, definitionId).catch((error) => {
         const isGone = error instanceof Refusal && error.code === 'not_found'
-        throw isGone ? new BrokenRun(faultText('definition_deleted', {})) : error
+        throw isGone ? new BrokenRun(failed('definition_deleted', {})) : error
       }),
     ])
     refuseActor(actor)
@@ -255,13 +256,13 @@ export class BlockWriter {
       const column = byId.get(id)
       if (column && !column.readOnly && view.mayWrite(column)) return column
       throw new BrokenRun(
-        column ? faultText('column_closed', { column: column.key }) : faultText('column_gone', {}),
+        column ? failed('column_closed', { column: column.key }) : failed('column_gone', {}),
       )
     })
     for (const id of Object.values(treatment?.keep ?? {})) {
       const column = byId.get(id)
       if (!column || !view.mayWrite(column)) {
-        throw new BrokenRun(faultText('kept_column_gone', {}))
+        throw new BrokenRun(failed('kept_column_gone', {}))
       }
     }
     const matchOn = file.matchOn === null ? undefined : byId.get(file.matchOn)
@@ -271,9 +272,9 @@ export class BlockWriter {
 }
 
 function refuseActor(actor: UserActor | undefined): asserts actor is UserActor {
-  if (!actor) throw new BrokenRun(faultText('seat_ended', {}))
+  if (!actor) throw new BrokenRun(failed('seat_ended', {}))
   if (!atLeast(actor.role, 'member')) {
-    throw new BrokenRun(faultText('role_too_low', {}))
+    throw new BrokenRun(failed('role_too_low', {}))
   }
 }
 

@@ -36,7 +36,7 @@ export async function withKeepers(
 }
 
 /**
- * Makes the columns for values that do not fit. Whoever cannot see a column cannot see the one with its values either.
+ * Makes the columns for values that do not fit. People who cannot see a column cannot see the one with its values either.
  *
  * @returns their ids, by the ids of the columns that they are for.
  * @throws Refusal name_taken, if somebody has made one in the meantime.

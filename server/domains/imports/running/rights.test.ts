@@ -131,38 +131,47 @@ test('so do the lists of cells left empty, and of problems in a preview', async 
 })
 
 test.each([
-  ['suspended', { status: 'suspended' }, 'no longer has an active seat'],
-  ['made a viewer', { role: 'viewer' }, 'can no longer write'],
-])('somebody who is %s during their import writes nothing more', async (_, change, words) => {
-  const other = await makeDesk(service)
-  const { id } = await makeBoard(service, other.tokens.owner, [{ name: 'Name', type: 'text' }])
-  const { send } = importerOf(service.api, other.tokens.member, { boardId: id })
-  const { data } = (await send({ file: 'Name\nAcme\n' })).body
-  const seat = `/v1/workspace/seats/${other.seats.member}`
-  await service.api('PATCH', seat, { token: other.tokens.owner, body: change })
-  await work()
-  const { get, rows } = importerOf(service.api, other.tokens.owner, { boardId: id })
-  const run = (await get(`/${data.id}`)).body.data
-  expect([run.status, run.error]).toEqual(['failed', expect.stringContaining(words)])
-  expect(await rows()).toEqual([])
-})
+  ['suspended', { status: 'suspended' }, 'no longer has an active seat', 'seat_ended'],
+  ['made a viewer', { role: 'viewer' }, 'can no longer write', 'role_too_low'],
+])(
+  'somebody who is %s during their import writes nothing more',
+  async (_, change, words, reason) => {
+    const other = await makeDesk(service)
+    const { id } = await makeBoard(service, other.tokens.owner, [{ name: 'Name', type: 'text' }])
+    const { send } = importerOf(service.api, other.tokens.member, { boardId: id })
+    const { data } = (await send({ file: 'Name\nAcme\n' })).body
+    const seat = `/v1/workspace/seats/${other.seats.member}`
+    await service.api('PATCH', seat, { token: other.tokens.owner, body: change })
+    await work()
+    const { get, rows } = importerOf(service.api, other.tokens.owner, { boardId: id })
+    const run = (await get(`/${data.id}`)).body.data
+    expect(run).toMatchObject({ status: 'failed', error: expect.stringContaining(words), reason })
+    expect(await rows()).toEqual([])
+  },
+)
 
 test('a run ends, with the reason, if a column is locked, hidden or deleted in the meantime', async () => {
-  for (const [change, words] of [
-    [(b: Board) => b.policy('grade', locked), 'can no longer edit the column grade'],
-    [(b: Board) => b.policy('grade', hidden), 'no longer see it'],
+  for (const [change, words, why] of [
+    [
+      (b: Board) => b.policy('grade', locked),
+      'can no longer edit the column grade',
+      ['column_closed', { column: 'grade' }],
+    ],
+    [(b: Board) => b.policy('grade', hidden), 'no longer see it', ['column_gone', {}]],
     [
       async ({ id }: Board) => {
         const path = `/v1/boards/${id}/columns/grade`
         await service.api('DELETE', path, { token: desk.tokens.owner })
       },
       'no longer see it',
+      ['column_gone', {}],
     ],
     [
       async ({ id }: Board) => {
         await service.api('DELETE', `/v1/boards/${id}`, { token: desk.tokens.owner })
       },
       'was deleted',
+      ['definition_deleted', {}],
     ],
   ] as const) {
     const made = await board()
@@ -170,10 +179,11 @@ test('a run ends, with the reason, if a column is locked, hidden or deleted in t
     const { data } = (await send({ file: 'Name,Grade\nAcme,1\n' })).body
     await change(made)
     await work()
-    const [run] = await service.sql('SELECT status, error FROM import_runs WHERE id = $1', [
+    const [run] = await service.sql('SELECT status, error, why FROM import_runs WHERE id = $1', [
       data.id,
     ])
     expect([run.status, run.error]).toEqual(['failed', expect.stringContaining(words)])
+    expect([run.why.reason, run.why.values, run.why.error]).toEqual([...why, run.error])
   }
 })
 type Board = Awaited<ReturnType<typeof board>>

@@ -1,5 +1,5 @@
 import type { ClientBase } from 'pg'
-import { faultText } from '../../../../contract/refusals/faults.ts'
+import { type Failed, failed } from '../../../../contract/refusals/reasons.ts'
 import type { Tx } from '../../../platform/database/tx.ts'
 import type { RunFile } from '../mapping/places.rules.ts'
 import type { Treatment } from '../mapping/treatments.rules.ts'
@@ -120,19 +120,19 @@ export function advanceRun(tx: Tx, id: string, done: Progress, leaseSeconds: num
   )
 }
 
-/** Ends a run, if this worker still holds it; `error` says why it stopped early. */
+/** Ends a run, if this worker still holds it; `why` says why it stopped early. */
 export async function settleRun(
   tx: Tx,
   run: { id: string; token: string },
-  error: string | null,
+  why: Failed | null,
 ): Promise<boolean> {
   const settled = await tx.run(
-    `UPDATE import_runs SET finished_at = (SELECT clock_timestamp()), error = $3, claimed_by = NULL,
-       lease_until = NULL, treatment = jsonb_set(treatment, '{corrections}', '{}'), status = CASE WHEN $3::text IS NOT NULL OR imported = 0 THEN 'failed'
+    `UPDATE import_runs SET finished_at = (SELECT clock_timestamp()), error = $3::jsonb ->> 'error', why = $3::jsonb, claimed_by = NULL,
+       lease_until = NULL, treatment = jsonb_set(treatment, '{corrections}', '{}'), status = CASE WHEN $3::jsonb IS NOT NULL OR imported = 0 THEN 'failed'
          WHEN failed > 0 THEN 'partial' ELSE 'completed' END
      WHERE workspace_id = current_workspace() AND id = $1 AND claimed_by = $2 AND status = 'running'
        AND cancelled_at IS NULL RETURNING 1`,
-    [run.id, run.token, error],
+    [run.id, run.token, why && JSON.stringify(why)],
   )
   return settled.length > 0
 }
@@ -158,12 +158,12 @@ export function settleStaleRuns(
   return tx.run(
     `UPDATE import_runs SET status = 'failed', finished_at = (SELECT clock_timestamp()), claimed_by = NULL,
        lease_until = NULL, treatment = jsonb_set(treatment, '{corrections}', '{}'),
-       error = $2
+       error = $2::jsonb ->> 'error', why = $2::jsonb
      WHERE workspace_id = current_workspace() AND status = 'running' AND cancelled_at IS NULL
        AND ($1::uuid IS NULL OR id = $1)
        AND progressed_at < (SELECT clock_timestamp() - make_interval(mins => $3))
      RETURNING id, definition_id AS "definitionId", created_by AS "createdBy", file ->> 'key' AS "fileKey"`,
-    [id, faultText('no_progress', { minutes: STALE_MINUTES }), STALE_MINUTES],
+    [id, JSON.stringify(failed('no_progress', { minutes: STALE_MINUTES })), STALE_MINUTES],
   )
 }
 

@@ -1,4 +1,4 @@
-import { faultText } from '../../../../contract/refusals/faults.ts'
+import { type Failed, failed } from '../../../../contract/refusals/reasons.ts'
 import type { Tx } from '../../../platform/database/tx.ts'
 import type { FileStore } from '../../../platform/files/file-store.ts'
 import { newId } from '../../../platform/ids.ts'
@@ -99,9 +99,9 @@ async function doRun(
   signal: AbortSignal,
 ): Promise<void> {
   const { db, files } = deps
-  const settle = async (error: string | null) => {
+  const settle = async (why: Failed | null) => {
     const settled = await db.withWorkspace({ workspaceId }, async (tx) => {
-      if (!(await settleRun(tx, { id: run.id, token }, error))) return false
+      if (!(await settleRun(tx, { id: run.id, token }, why))) return false
       appendFinished(tx, run)
       return true
     })
@@ -124,8 +124,10 @@ async function doRun(
     await (isDone ? settle(null) : release(0))
   } catch (error) {
     if (error instanceof LostRun) return
-    if (error instanceof BrokenRun || error instanceof FileProblem) return settle(error.message)
-    if ((error as { code?: string }).code === 'ENOENT') return settle(faultText('file_gone', {}))
+    if (error instanceof BrokenRun) return settle(error.why)
+    if (error instanceof FileProblem)
+      return settle(failed('file_unread', { problem: error.message }))
+    if ((error as { code?: string }).code === 'ENOENT') return settle(failed('file_gone', {}))
     await release(REST_SECONDS).catch(() => {})
     // Being too busy is not an error: the run is tried again.
     if (!(error instanceof Refusal && error.code === 'overloaded')) throw error

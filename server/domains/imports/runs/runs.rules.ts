@@ -1,3 +1,4 @@
+import { whyOf } from '../../../../contract/refusals/reasons.ts'
 import type { NamedRow, RunRecord } from './runs.sql.ts'
 
 /** A run for the API. */
@@ -30,7 +31,7 @@ export function runOut(run: RunRecord, results: string[]) {
       cancelledAt: run.cancelledAt.toISOString(),
       cancelledBy: run.cancelledBy!,
     }),
-    ...(run.error !== null && { error: run.error }),
+    ...(run.error !== null && { error: run.error, ...whyOf(run.error, run.why) }),
     ...(run.undoneAt && {
       keptCount: run.keptCount!,
       undoneAt: run.undoneAt.toISOString(),

@@ -1,3 +1,4 @@
+import type { Failed } from '../../../../contract/refusals/reasons.ts'
 import type { Tx } from '../../../platform/database/tx.ts'
 import type { ImportFault } from '../../records/rows/imported-rows.rules.ts'
 import type { RunFile } from '../mapping/places.rules.ts'
@@ -27,6 +28,8 @@ export interface RunRecord {
   cancelledAt: Date | null
   cancelledBy: number | null
   error: string | null
+  /** The reason and the values of `error`. Runs that a client did, or an earlier release, have none. */
+  why: Failed | null
   resultCount: number
   standing: number
   firstPosition: number | null
@@ -44,7 +47,7 @@ const RUN = `i.id, i.definition_id AS "definitionId", i.actor_user_id AS "actorU
   i.created_at AS "createdAt", i.created_by AS "createdBy", i.finished_at AS "finishedAt",
   i.file_name AS "fileName", i.status, i.total, i.imported, i.failed,
   i.left_empty AS "leftEmpty", coalesce((i.treatment ->> 'kept')::bigint, 0) AS kept, i.lines_done AS "linesDone", i.started_at AS "startedAt",
-  i.progressed_at AS "progressedAt", i.cancelled_at AS "cancelledAt", i.cancelled_by AS "cancelledBy", i.error,
+  i.progressed_at AS "progressedAt", i.cancelled_at AS "cancelledAt", i.cancelled_by AS "cancelledBy", i.error, i.why,
   i.result_count AS "resultCount", i.standing, i.first_position AS "firstPosition",
   i.last_position AS "lastPosition", i.linked, i.undone_at AS "undoneAt", i.undone_by AS "undoneBy",
   i.undone_count AS "undoneCount", i.kept_count AS "keptCount", i.file`

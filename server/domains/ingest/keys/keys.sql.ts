@@ -101,7 +101,7 @@ export async function updateKey(
   return changed
 }
 
-/** What is undefined stays as it is. */
+/** A field that is undefined stays as it is. */
 interface KeyChange {
   name: string | undefined
   expiresAt: Date | null | undefined

@@ -30,9 +30,9 @@ export interface Arrival {
   /** The ids of the columns that it can have, and of those that it must have, besides those that every row must have. */
   columnIds: readonly string[]
   required?: readonly string[] | undefined
-  /** What is wrong with it already, besides what planning it finds. */
+  /** The problems with it that are known already, besides those that planning it finds. */
   problems?: readonly CellError[] | undefined
-  /** Files that are new to the database, under the ids that cells name. Those that came before are only named. */
+  /** Files that are new to the database, under the ids that cells name. Files that came before are only named. */
   files?: readonly SentFile[] | undefined
   /** What was left out of its cells, by the keys of columns, for its receipt. */
   left?: RowReceipt['ignored'] | undefined

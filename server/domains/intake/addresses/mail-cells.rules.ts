@@ -21,7 +21,7 @@ export interface MailCells {
 const mostChars: Partial<Record<Column['type'], number>> = { text: 2000, long_text: 100_000 }
 
 /**
- * The cells that an email fills. What is too much for a column is left out and noted, because its sender will not send
+ * The cells that an email fills. A part that is too much for a column is left out and noted, because its sender will not send
  * it again: the end of a text, and files that the column does not take. The conversation has all of it.
  *
  * @param view as the address sees its board: a column that is not in it gets what it is to get, but may stay empty.

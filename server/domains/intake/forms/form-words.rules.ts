@@ -41,7 +41,7 @@ const own: Partial<Record<ReasonName, string>> = {
   other_file_kind: '{sent} is not a kind of file that we take here. We take {kinds}.',
 }
 
-/** What is wrong with an answer, in a sentence for the person who gave it. */
+/** The problem with an answer, in a sentence for the person who gave it. */
 export function problemWords(
   type: ColumnType,
   reason: ReasonName,

@@ -42,7 +42,7 @@ export class PublicForms {
     this.#shared = new SharedReads((_, publicId) => this.#find(publicId))
   }
 
-  /** The form at an address; undefined if there is none. Those who ask at once share the answer. */
+  /** The form at an address; undefined if there is none. People who ask at once share the answer. */
   async find(publicId: string): Promise<OpenForm | undefined> {
     return isPublicId(publicId) ? this.#shared.ask(publicId, undefined) : undefined
   }

@@ -38,7 +38,7 @@ export function senderOf(address: string): string {
 }
 
 export interface Signs {
-  /** What is in the field that people do not see. */
+  /** The text in the field that people do not see. */
   trap: string
   /** How long the page was open. */
   openMs: number

@@ -50,7 +50,7 @@ export interface SubmissionDeps {
   leastMs?: number | undefined
 }
 
-/** What is shown again if a form was not taken. */
+/** The answers that are shown again if a form was not taken. */
 export interface Again {
   stamp: Stamp | undefined
   proof: string
@@ -87,9 +87,9 @@ interface Sent {
   answers: Answers
   /** New files, under the ids that they will have. */
   uploads: (FormFile & KeptFile)[]
-  /** Those that came before and those that are new. */
+  /** Files that came before, and new ones. */
   files: KeptFile[]
-  /** What is wrong with files that are too large. */
+  /** The problems with files that are too large. */
   large: CellError[]
   sender: Buffer
 }
@@ -266,7 +266,7 @@ async function claim(
   return kept ? undefined : { idempotent: other, isFirst: false }
 }
 
-/** What is the same if a page is sent again with the same answers. */
+/** The parts that are the same if a page is sent again with the same answers. */
 function sameOf({ answers, files, uploads }: Sent): unknown {
   const hashes = new Map(uploads.map(({ id, sha256 }) => [id, sha256]))
   return {

@@ -86,7 +86,7 @@ const isCellError = (error: RowError): error is CellError =>
   error.reason !== undefined && error.values !== undefined
 
 /**
- * What is wrong with a body, for its sender: where in the body it is, and why. Of a column that not everybody can see, only
+ * The problem with a body, for its sender: where in the body it is, and why. Of a column that not everybody can see, only
  * that its value does not fit.
  */
 export function issuesIn(

@@ -72,7 +72,7 @@ export const shownFields = (view: DefinitionView, fields: readonly HookField[]):
     return column ? [{ path, column: column.key, ...(as && { as }) }] : []
   })
 
-/** What is wrong with the secret of a kind of signature. */
+/** The problem with the secret of a kind of signature. */
 export function secretFault(kind: SignatureKind, secret: string | null): Issue | undefined {
   if (kind === 'none') return undefined
   if (secret === null) return issueAt('body.secret', why('hook_secret_missing', {}))

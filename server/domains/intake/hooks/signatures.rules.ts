@@ -78,7 +78,7 @@ const schemes: Record<Exclude<SignatureKind, 'none'>, Scheme> = {
   standard: { header: 'webhook-signature', verify: standard },
 }
 
-/** What is wrong with the signature of a request; undefined if nothing is. */
+/** The problem with the signature of a request; undefined if nothing is. */
 export function signatureFault(
   kind: SignatureKind,
   secret: string | null,

@@ -211,7 +211,7 @@ function nameOf(link: LinkReference): Unresolved | undefined {
 
 /**
  * The ids that somebody sent for a cell of a file column, in lower case and each once. They come as a list of ids, of
- * objects with an id, or a text with commas. What is not an id stays as sent; undefined for anything else.
+ * objects with an id, or a text with commas. A text that is not an id stays as sent; undefined for anything else.
  */
 function filesIn(sent: unknown): string[] | undefined {
   const items = Array.isArray(sent) ? sent : typeof sent === 'string' ? sent.split(',') : [sent]

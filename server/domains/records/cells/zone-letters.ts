@@ -40,7 +40,7 @@ const AMERICAN: typeof EVERYWHERE = {
   hst: -10,
 }
 
-/** Those that mean one thing in a country: IST is the time of India, Ireland and Israel, CST that of Chicago and China. */
+/** Letters that mean one thing in a country: IST is the time of India, Ireland and Israel, CST that of Chicago and China. */
 const IN_COUNTRY: Readonly<Record<string, typeof EVERYWHERE>> = {
   US: AMERICAN,
   CA: { ...AMERICAN, nst: -3.5, ndt: -2.5 },

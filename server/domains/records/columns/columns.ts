@@ -30,7 +30,7 @@ import * as sql from './columns.sql.ts'
 import { refreshFormulas } from './formula-refresh.ts'
 import { formulasOver, isFormula } from './formulas.rules.ts'
 
-/** What is wrong with rules for a column that has none. */
+/** The problem with rules for a column that has none. */
 const FILLED = why('filled_column', {})
 
 export interface NewColumnBody {

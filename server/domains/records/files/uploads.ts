@@ -90,7 +90,7 @@ export async function receiveFile(
   })
 }
 
-/** What is wrong with a form that should have one file, and at most once each of the named fields. */
+/** The problem with a form that should have one file, and at most once each of the named fields. */
 function problemOf({ fields, files }: ReceivedForm, names: readonly string[]): Why | undefined {
   const seen = new Set<string>()
   for (const { name } of fields) {

@@ -153,7 +153,7 @@ function daysOf(word: string, clock: Clock): Days | undefined {
   }
 }
 
-/** That many days, which begin with today or, if the count is negative, end with it. */
+/** A count of days, which begin with today or, if the count is negative, end with it. */
 function countedDays(today: number, count: number): Days | undefined {
   if (count === 0 || Math.abs(count) > MOST_DAYS) return undefined
   return count > 0

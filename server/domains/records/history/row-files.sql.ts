@@ -30,7 +30,7 @@ export function listRowFiles(
   )
 }
 
-/** Those that were added before a moment, newest first. */
+/** Files that were added before a moment, newest first. */
 export function listAdded(
   tx: Tx,
   rowId: string,

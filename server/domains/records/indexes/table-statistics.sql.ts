@@ -4,7 +4,7 @@ import type { Tx } from '../../../platform/database/tx.ts'
 /** The tables that can grow by thousands of rows a second: those of rows, and of deals' money. */
 const TABLES = 'rows, row_history, unique_values, deal_splits, deal_entries, deal_allocations'
 
-/** Those of them that have so many new or changed rows that the planner's statistics are out of date; on a node, their parts. */
+/** The tables of these that have so many new or changed rows that the planner's statistics are out of date; on a node, their parts. */
 const OLD = `pg_stat_user_tables
   WHERE schemaname = 'public' AND regexp_replace(relname, '_[0-9]+$', '') = ANY (string_to_array('${TABLES}', ', '))
     AND n_mod_since_analyze > 5000 + n_live_tup * 0.2`

@@ -2,7 +2,7 @@ import type { OwnerQuery } from '../../../platform/database/owner.ts'
 import { limitLockWait, lockLinking } from './links.sql.ts'
 
 /**
- * For the purge: keeps others from adding links until the transaction ends. Those who come later wait behind it, so its turn
+ * For the purge: keeps others from adding links until the transaction ends. Writers who come later wait behind it, so its turn
  * comes however many there are.
  *
  * @param mostMs is shorter than the second after which PostgreSQL looks for deadlocks, so that nobody else is ended for this.

@@ -45,14 +45,14 @@ export async function boardMarks(
 const LINKING = "hashtextextended('links ' || current_workspace(), 0)"
 
 /**
- * Keeps rows from being purged until the transaction ends. Whoever adds links calls it before it looks up the linked rows,
+ * Keeps rows from being purged until the transaction ends. A writer of links calls it before it looks up the linked rows,
  * so that these are still there when the links are stored. Waits for a purge.
  */
 export function keepLinkedRows(tx: Tx): void {
   tx.queue(`SELECT pg_advisory_xact_lock_shared(${LINKING})`)
 }
 
-/** For the purge: keeps others from adding links until the transaction ends. Those who come later wait behind it. */
+/** For the purge: keeps others from adding links until the transaction ends. Writers who come later wait behind it. */
 export async function lockLinking(query: OwnerQuery): Promise<void> {
   await query(`SELECT pg_advisory_xact_lock(${LINKING})`, [])
 }

@@ -167,7 +167,7 @@ async function entriesOf(
   return ids ? withoutFaults(view, entries, block) : entries
 }
 
-/** The rows of the page that have the own ids of planned rows. Those in the trash give them up. */
+/** The rows of the page that have the own ids of planned rows. Rows in the trash give them up. */
 async function holdersOfOwnIds(
   tx: Tx,
   { definition }: DefinitionView,

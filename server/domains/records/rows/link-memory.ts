@@ -16,7 +16,7 @@ interface Memories {
 
 /**
  * Which rows of other boards own ids and row ids lead to, as the blocks of an import find it one after the other: most
- * files name the same rows over and over. What is remembered holds as long as the boards have the same marks. Values of
+ * files name the same rows over and over. The memory holds as long as the boards have the same marks. Values of
  * unique columns are not remembered, because any edit can move one to another row.
  */
 export class LinkMemory {

@@ -34,7 +34,7 @@ export function viewWithOwnId(definition: Definition, actor: Actor): DefinitionV
   const view = viewOf(definition, actor)
   if (definition.kind !== 'page' || view.find(OWN_ID)) return view
   const columns = [...definition.columns, ownIdColumn]
-  // What is stored and linked goes by the definition, which has no such column.
+  // Storing and linking go by the definition, which has no such column.
   return { ...viewOf({ ...definition, columns }, actor), definition }
 }
 

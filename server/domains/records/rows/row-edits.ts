@@ -110,7 +110,7 @@ async function planEdits(
     return planRows(view, { ...context, unresolved }, sent, { misfits: 'refuse', update: true })
   }
   let plan = planWith([])
-  // Whoever undoes an edit sends the names that it took out of a cell, which only the history has then.
+  // A person who undoes an edit sends the names that it took out of a cell, which only the history has then.
   if (plan.errors.some(({ reason }) => unknownInCells.includes(reason))) {
     plan = planWith(await pastNames(tx, view.definition, rows))
   }

@@ -131,7 +131,7 @@ export function planRows(
   return plan
 }
 
-/** What is the same for all rows that name the same columns in the same order, as most rows of a batch do. */
+/** The part of the plan that is the same for all rows that name the same columns in the same order, as most rows of a batch do. */
 interface Heading {
   names: readonly string[]
   /** In the order of the names; without a column, why nothing can be stored under the name. */
@@ -311,7 +311,7 @@ function spelledAlike(
 /** What was left out, in words: files that came for a column that takes none are lost. */
 export function ignoredOut({ find }: Pick<DefinitionView, 'find'>, ignored: Ignored) {
   const { column, nearest, lost } = ignored
-  // Whoever reads a receipt may see fewer columns than the sender.
+  // A reader of a receipt may see fewer columns than the sender.
   const near = nearest === undefined ? undefined : find(nearest)?.key
   const why = near ? messageOf(cellRefusal('misnamed_column', { nearest: near })) : ignored.why
   return { column, why: lost === undefined ? why : `${why}; not kept: ${lost}` }

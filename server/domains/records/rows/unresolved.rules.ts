@@ -1,7 +1,7 @@
 import type { CellValue, Unresolved } from '../cells/column.ts'
 import type { Column, StoredCells } from '../definitions/definition.rules.ts'
 
-// Whoever reads nothing may name rows and people that there are none of. What they sent is kept in the row itself, beside
+// A sender that reads nothing may name rows and people that there are none of. What they sent is kept in the row itself, beside
 // the cell: so it is deleted, restored, put into history and backed up with it.
 
 /** The member of stored cells with the names in a cell that lead nowhere yet. */

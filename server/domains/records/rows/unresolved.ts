@@ -25,7 +25,7 @@ export function saveUnresolved(tx: Tx, { columns }: Definition, rows: readonly S
 }
 
 /**
- * Has the worker look soon. Whoever reads nothing does so for names that lead somewhere too: then its requests take as many
+ * Has the worker look soon. A sender that reads nothing does so for names that lead somewhere too: then its requests take as many
  * statements, and so as long, whatever rows there are.
  */
 export const announceUnresolved = (tx: Tx): void => announceWork(tx, UNRESOLVED)

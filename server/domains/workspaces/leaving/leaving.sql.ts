@@ -51,7 +51,7 @@ export function markErased(tx: Tx, accountId: string): void {
   )
 }
 
-/** What is marked to be erased. */
+/** The accounts and workspaces that are marked to be erased. */
 export interface Marked {
   id: string
   /** Why it could not be erased when that was tried last. */

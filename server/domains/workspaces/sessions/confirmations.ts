@@ -41,7 +41,7 @@ export async function requirePassword(
 
 /**
  * Refuses unless the person of the session has lately shown who they are: with the password in this request, or at sign-in or
- * with such a request within the last hours. Whoever finds a session open, or has stolen it, can then make nothing that
+ * with such a request within the last hours. Somebody who finds a session open, or has stolen it, can then make nothing that
  * outlives it.
  *
  * @throws Refusal password_required, wrong_password, rate_limited, overloaded.

@@ -47,8 +47,8 @@ export async function requestReset(
 }
 
 /**
- * Sets a new password, and ends all sessions, access tokens and other links of the account. Whoever has the link can then sign in from where
- * they are, whatever strangers do.
+ * Sets a new password, and ends all sessions, access tokens and other links of the account. A person who has the link can
+ * then sign in from where they are, whatever strangers do.
  *
  * @throws Refusal invalid_token (unknown, used or expired, all alike), overloaded.
  */

@@ -30,7 +30,7 @@ export interface Workspaces {
   afterwards: (work: () => Promise<void>) => void
   /** Adds the initial content of a new workspace, in the transaction that makes it. */
   onWorkspaceCreated: (tx: Tx, workspace: FoundedWorkspace, actor: Actor) => Promise<void>
-  /** Whoever keeps what depends on the workspace's settings takes note of the change, in its transaction. */
+  /** A domain that keeps what depends on the workspace's settings takes note of the change, in its transaction. */
   onWorkspaceUpdated: (tx: Tx) => void
 }
 

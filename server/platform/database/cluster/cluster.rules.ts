@@ -59,7 +59,7 @@ const RELEASES = [
   { citus: [14, 0], postgres: [16, 18] },
 ] as const
 
-/** What is wrong with the version of Citus; null, if nothing is. */
+/** The problem with the version of Citus; null, if nothing is. */
 export function versionFault(postgres: number, citus: string): string | null {
   const [major = 0, minor = 0] = citus.split(/[.-]/).map(Number)
   const release = RELEASES.find((one) => one.citus[0] === major)
@@ -93,7 +93,7 @@ export function coordinatorFaults(facts: ServerFacts): string[] {
   ].filter((fault) => fault !== null)
 }
 
-/** What is wrong with the nodes, one line each, with the remedy. */
+/** The problems with the nodes, one line each, with the remedy. */
 export function memberFaults(
   members: readonly Member[],
   answers: ReadonlyMap<number, NodeAnswer | string>,
@@ -134,7 +134,7 @@ export function memberFaults(
   ]
 }
 
-/** What is wrong with one node, as it is or will be in a cluster like its coordinator. */
+/** The problems with one node, as it is or will be in a cluster like its coordinator. */
 export function nodeFaults(
   answer: NodeAnswer,
   extensions: readonly string[],
@@ -197,7 +197,7 @@ export const canAllMoveOnline = (
   patched: ReadonlyMap<number, boolean>,
 ): boolean => members.every(({ id, holdsRows }) => !holdsRows || patched.get(id) === true)
 
-/** What is not as it has to be once the tables are distributed; `distribute` sets it. */
+/** The settings that are not as they have to be once the tables are distributed; `distribute` sets them. */
 export function settingFaults(
   members: readonly Member[],
   answers: ReadonlyMap<number, NodeAnswer | string>,

@@ -202,7 +202,7 @@ export async function listPartNames(client: ClientBase, { id }: Member): Promise
   return rows.map(({ name }) => name)
 }
 
-/** Sends what is for a node to another address from now on. Whoever waits for the node is ended after some seconds. */
+/** Sends what is for a node to another address from now on. A backend that waits for the node is ended after some seconds. */
 export async function relocateMember(client: ClientBase, { id }: Member, to: Place): Promise<void> {
   await client.query('SELECT citus_update_node($1, $2, $3, force => true, lock_cooldown => 3000)', [
     id,

@@ -30,13 +30,13 @@ export const isDistributed = async (client: ClientBase): Promise<boolean> =>
 
 export interface Plan {
   steps: Step[]
-  /** What is in the way, one line each, with the remedy. */
+  /** The obstacles, one line each, with the remedy. */
   obstacles: string[]
   /** How many locks a node has to have room for. */
   locks: number
 }
 
-/** What is left to do until every table is at its place. */
+/** The steps that are left until every table is at its place. */
 export async function findPlan(client: ClientBase, shards: number): Promise<Plan> {
   const found = await findAll(client)
   const steps = planDistribution(found, places, shards)

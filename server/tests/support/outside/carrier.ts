@@ -1,6 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
+import { failed } from '../../../../contract/refusals/reasons.ts'
 import type { Outcome, Provider } from '../../../domains/comms/channels/provider.ts'
 
 /** A message as the carrier got it. */
@@ -112,7 +113,8 @@ export const carrierProvider = (url: string): Provider => ({
     } catch (error) {
       const { code } = (error as { cause?: { code?: string } }).cause ?? {}
       const refused = code === 'ECONNREFUSED'
-      return { kind: refused ? 'transient' : 'unknown', error: `the connection: ${code}` }
+      const why = failed('unforeseen', { problem: `the connection: ${code}` })
+      return { kind: refused ? 'transient' : 'unknown', ...why }
     }
     return outcomeOf(answer.status, await answer.text(), idOf(workspaceId, messageId))
   },
@@ -130,6 +132,6 @@ const idOf = (workspaceId: string, messageId: number): string => `SM-${workspace
 
 function outcomeOf(status: number, error: string, externalId: string): Outcome {
   if (status < 300) return { kind: 'accepted', externalId, segmentCount: 3 }
-  const code = String(status)
-  return status < 500 ? { kind: 'transient', error, code } : { kind: 'permanent', error, code }
+  const failure = { ...failed('unforeseen', { problem: error }), code: String(status) }
+  return status < 500 ? { kind: 'transient', ...failure } : { kind: 'permanent', ...failure }
 }

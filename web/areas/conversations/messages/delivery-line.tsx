@@ -1,5 +1,6 @@
 import { Button, Group, Text } from '@mantine/core'
 import { useChange } from '../../../service/api.ts'
+import { loadReasons } from '../../../service/failures/reasons.ts'
 import type { QueryName } from '../../../service/queries.ts'
 import { useMay } from '../../../service/session.ts'
 import {
@@ -19,6 +20,9 @@ import {
 } from './delivery-status.rules.ts'
 import classes from './messages.module.css'
 import { OtherWays } from './other-ways.tsx'
+
+// Failed work carries its reason although it is no refusal, so the words are loaded here.
+void loadReasons()
 
 const icons = {
   quiet: IconPointFilled,

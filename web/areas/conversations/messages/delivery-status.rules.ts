@@ -1,4 +1,5 @@
 import type { Item } from '../../../service/api.ts'
+import { failedWords } from '../../../service/failures/refused-value.rules.ts'
 
 export type Message = Item<'conversations.listMessages'>
 
@@ -72,7 +73,7 @@ export function deliveryStatusOf(
       return {
         tone: 'unsure',
         label: 'Uncertain: it may have been delivered',
-        detail: `${sentence(delivery.error)}We don’t resend it automatically, because the recipient might get it twice.`,
+        detail: `${sentence(failedWords(delivery))}We don’t resend it automatically, because the recipient might get it twice.`,
         ...again,
       }
     case 'failed':
@@ -87,7 +88,8 @@ export function deliveryStatusOf(
 }
 
 function waiting(message: Message, now: number, momentOf: (at: string) => string): DeliveryStatus {
-  const { attempts, next_attempt_at: at, error } = message.delivery!
+  const { attempts, next_attempt_at: at } = message.delivery!
+  const error = failedWords(message.delivery!)
   const waitMs = at === null ? 0 : Date.parse(at) - now
   const soon = at === null || waitMs < 5_000
   if (attempts > 0) {
@@ -139,11 +141,12 @@ const isKeptHere = ({ text, external_id: id }: Message): boolean =>
 function because({ text, delivery }: Message): string {
   const code = text?.error_code ?? null
   if (code !== null && meanings[code]) return `: ${meanings[code]} (${code})`
-  const error = delivery?.error ?? text?.error_message ?? null
-  return error === null || error === '' ? '' : `: ${error.replace(/\.$/, '')}`
+  const error =
+    failedWords({ ...delivery }) ?? failedWords({ ...text, error: text?.error_message ?? null })
+  return error === undefined ? '' : `: ${error.replace(/\.$/, '')}`
 }
 
-const sentence = (text: string | null): string =>
+const sentence = (text: string | undefined): string =>
   text ? `${text.endsWith('.') ? text : `${text}.`} ` : ''
 
 /** Whether the outcome of a message is still open. */

@@ -26,7 +26,7 @@ interface Props {
   onKind: (kind: EntryKind | undefined) => void
 }
 
-/** Every entry of the deal, in the order posted. Those that can be reversed have a button for it. */
+/** Every entry of the deal, in the order posted. Entries that can be reversed have a button for it. */
 export function Ledger({ narrow = false, kind, onKind }: Props) {
   const { deal, whole } = useDealView()
   const mayPost = useMay('manager')

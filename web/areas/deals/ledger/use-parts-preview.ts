@@ -4,7 +4,7 @@ import { useDealView } from '../deal/deal-view.tsx'
 
 const PAUSE_MS = 150
 
-/** What is posted: money that came in, or money that has to be given back. */
+/** The kind of posting: money that came in, or money that has to be given back. */
 export type Divided = 'collection' | 'clawback'
 
 /**

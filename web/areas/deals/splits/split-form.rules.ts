@@ -34,7 +34,7 @@ export const blankParty: PartyForm = {
 }
 export const blankTerms: TermsForm = { basis: 'gross', share: '', flat: '' }
 
-/** What is missing for a party. */
+/** The fields that are missing for a party. */
 export function partyProblems({ kind, ...form }: PartyForm): Problems {
   if (kind === 'account' && !form.accountId) return { accountId: 'Select an account.' }
   if (kind === 'crm_user' && !form.crmUserId) return { crmUserId: 'Select a person.' }
@@ -53,7 +53,7 @@ export function partyBody({ kind, ...form }: PartyForm): PartyFields {
 /** Reads an amount in the deal's currency; `null` if it is not one. */
 type MinorOf = (typed: string) => number | null
 
-/** What is missing for terms. */
+/** The fields that are missing for terms. */
 export function termsProblems({ basis, share, flat }: TermsForm, minorOf: MinorOf): Problems {
   if (basis === 'flat') {
     return (minorOf(flat) ?? 0) < 1 ? { flat: 'Enter an amount above 0.' } : {}

@@ -4,7 +4,7 @@ import { type MailPart, mailParts } from '../../../../shared/mail-parts.ts'
 import { type Item, useChange } from '../../../service/api.ts'
 import { FormDialog } from '../../../ui/forms/form-dialog.tsx'
 import type { Definition } from '../board/developer.rules.ts'
-import { columnsFor, guessMapping, type Mapping, NOTHING, unfilled } from './mapping.rules.ts'
+import { columnsFor, guessMapping, type Mapping, UNMAPPED, unfilled } from './mapping.rules.ts'
 
 export type Address = Item<'definitions.listAddresses'>
 
@@ -27,7 +27,7 @@ interface Props {
 export function AddressDialog({ definition, of: address, onClose }: Props) {
   const { key, columns } = definition
   const form = useForm<Mapping>({
-    initialValues: address ? { ...NOTHING, ...address.columns } : guessMapping(columns),
+    initialValues: address ? { ...UNMAPPED, ...address.columns } : guessMapping(columns),
     validate: (mapping) => {
       const parts = mailParts.filter((part) => mapping[part] !== null)
       if (parts.length === 0) return { from: 'Choose a column for at least one part.' }

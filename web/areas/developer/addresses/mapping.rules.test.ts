@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { columnsFor, guessMapping, NOTHING, unfilled } from './mapping.rules.ts'
+import { columnsFor, guessMapping, UNMAPPED, unfilled } from './mapping.rules.ts'
 
 type Given = [name: string, type: string, more?: { required?: boolean; readOnly?: boolean }]
 const columns = (...given: Given[]) =>
@@ -34,11 +34,11 @@ test('each part goes to the column whose name or type says so', () => {
 
 test('a column gets one part only, and what fits nowhere goes nowhere', () => {
   expect(guessMapping(columns(['Sender', 'text'], ['Message', 'text']))).toEqual({
-    ...NOTHING,
+    ...UNMAPPED,
     from: 'sender',
     body: 'message',
   })
-  expect(guessMapping(columns(['Amount', 'number'], ['When', 'date']))).toEqual(NOTHING)
+  expect(guessMapping(columns(['Amount', 'number'], ['When', 'date']))).toEqual(UNMAPPED)
 })
 
 test('a required text that nothing else fills gets the subject', () => {

@@ -6,7 +6,7 @@ type Column = Pick<Definition['columns'][number], 'key' | 'name' | 'type' | 'req
 /** The key of the column that gets each part of an email; null for none. */
 export type Mapping = Record<MailPart, string | null>
 
-export const NOTHING: Mapping = {
+export const UNMAPPED: Mapping = {
   from: null,
   name: null,
   subject: null,
@@ -38,7 +38,7 @@ const typical: Partial<Record<MailPart, Column['type']>> = {
  * nothing fills gets the subject, because without it there would be no row.
  */
 export function guessMapping(columns: readonly Column[]): Mapping {
-  const mapping = { ...NOTHING }
+  const mapping = { ...UNMAPPED }
   const left = (part: MailPart) =>
     columnsFor(part, columns).filter(({ key }) => !Object.values(mapping).includes(key))
   for (const part of mailParts) {

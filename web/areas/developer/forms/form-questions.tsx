@@ -29,7 +29,7 @@ interface Props {
   definition: Definition
   questions: readonly Question[]
   columns: readonly Column[]
-  /** Those that the form could ask for. */
+  /** The columns that the form could ask for. */
   askable: readonly Column[]
   error: React.ReactNode
   onChange: (questions: Question[]) => void

@@ -1,6 +1,6 @@
 import { type PointerEvent as ReactPointerEvent, useEffect, useRef, useState } from 'react'
 
-/** What is dragged, how far, and where it would land. */
+/** The item that is dragged, how far, and where it would land. */
 interface Dragged {
   from: number
   to: number

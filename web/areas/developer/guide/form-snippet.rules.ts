@@ -27,7 +27,7 @@ ${fields}
 </form>
 <script>
   const form = document.querySelector('#row')
-  // What is sent twice under one key makes one row. Something else gets another key.
+  // A form that is sent twice under one key makes one row. Something else gets another key.
   let once
   form.addEventListener('input', () => { once = undefined })
   form.addEventListener('submit', async (event) => {

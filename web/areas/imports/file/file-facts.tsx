@@ -110,7 +110,7 @@ type Facts = Pick<
   'format' | 'encoding' | 'delimiter' | 'quirks' | 'sheet' | 'sheets' | 'headerRow'
 >
 
-/** What is known about a file that could not be read. */
+/** The facts about a file that could not be read. */
 const unread = ({ name }: File, reading: Reading, sheets: string[]): Facts => ({
   format: sheets.length > 0 || /\.xls[xm]$/i.test(name) ? 'xlsx' : 'csv',
   encoding: reading.encoding ?? null,

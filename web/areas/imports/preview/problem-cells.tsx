@@ -10,7 +10,7 @@ interface Props {
   onCorrect: (lines: readonly number[], value: string) => boolean
 }
 
-/** Whoever has more than these to correct by hand is better off in a spreadsheet. */
+/** More cells than these are easier to correct in a spreadsheet. */
 const MOST_SHOWN = 50
 
 /** The cells that have a problem, to be corrected one by one, or all that have the same value at once. */

@@ -41,7 +41,7 @@ const effects: { value: Exclude<Effect, 'keep'>; label: string }[] = [
   { value: 'refuse', label: 'Refuse the row' },
 ]
 
-/** What is wrong with the file's values, with how often, and what happens to them. */
+/** The problems with the file's values, with how often, and what happens to them. */
 export function ProblemList({ definition, preview, matchOn, treatment, onTreatment }: Props) {
   const { problems, counts } = preview
   const { columns } = definition

@@ -28,7 +28,7 @@ export interface Reading {
 }
 
 /**
- * What is asked about a file: how it is read, where its columns go (by place; a new column for a preview only), and how
+ * The questions about a file: how it is read, where its columns go (by place; a new column for a preview only), and how
  * existing rows are matched.
  */
 export interface ImportQuestion {

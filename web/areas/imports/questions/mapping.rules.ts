@@ -175,7 +175,7 @@ export interface PreviewCell {
   sent: string
   stored: string
   what: 'as sent' | 'converted' | 'left empty' | 'kept' | 'refused' | 'empty'
-  /** What is wrong, and the code of the reason. */
+  /** The problem, and the code of its reason. */
   message?: string
   reason?: string | undefined
 }

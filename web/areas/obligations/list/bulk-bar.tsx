@@ -27,7 +27,7 @@ interface Act {
   report?: { words: string; undo: Step } | undefined
 }
 
-/** What can be done with all selected obligations. Those that the service refuses stay selected, with the reason. */
+/** What can be done with all selected obligations. Obligations that the service refuses stay selected, with the reason. */
 export function ObligationsBar({ selected, onSelect }: Props) {
   const queries = useQueryClient()
   const { seats } = usePeople()

@@ -22,7 +22,7 @@ export interface ObligationsSearch {
   /** The first and last due day, both included. */
   dueFrom?: string
   dueTo?: string
-  /** What is overdue, or due today or within a number of days: `overdue`, `today`, `3d`. */
+  /** The obligations that are overdue, or due today or within a number of days: `overdue`, `today`, `3d`. */
   due?: string
   dealRowId?: string
   sort?: Sort

@@ -5,7 +5,7 @@ import {
   weekdayCodes,
 } from '../../../../shared/recurrence-rule.ts'
 
-/** The editor's fields. Those that a frequency does not use are kept in case it is changed back. */
+/** The editor's fields. Fields that a frequency does not use are kept in case it is changed back. */
 export interface RecurrenceForm {
   freq: Frequency
   interval: number

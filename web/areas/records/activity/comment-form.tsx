@@ -90,7 +90,7 @@ export function CommentForm({
     if (text === '') return
     const unclear = open.join(', ')
     if (unclear !== warned) return setWarned(unclear)
-    // Whoever was mentioned without their name in the text still is.
+    // A person who was mentioned without their name in the text still is.
     const unnamed = (initial?.mentions ?? []).filter(
       (id) => !mentionedIn(initial!.body, people, [id]).includes(id),
     )
@@ -102,7 +102,7 @@ export function CommentForm({
     setChosen([])
     setWarned('')
     setTyping(null)
-    // The button was disabled while saving, so it has lost the focus. Whoever types elsewhere goes on.
+    // The button was disabled while saving, so it has lost the focus. People who type elsewhere go on.
     if (!isTyping()) field.current?.focus()
   }
   const keys = (event: KeyboardEvent) => {

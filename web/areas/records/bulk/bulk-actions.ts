@@ -27,7 +27,7 @@ export async function selectedRows(grid: GridHandle): Promise<Row[]> {
 
 /**
  * Writes one value into a column of all selected rows, which is undone as one act. Rows that refuse it stay selected,
- * alone, and the first reason is shown. Those that somebody else changed too are asked about.
+ * alone, and the first reason is shown. Rows that somebody else changed too are asked about.
  */
 export async function setColumn(
   grid: GridHandle,

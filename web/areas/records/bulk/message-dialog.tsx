@@ -255,7 +255,7 @@ export function MessageDialog(props: Props) {
   )
 }
 
-/** What is written, as it is sent; a text has no parts of an email. */
+/** The message, as it is sent; a text has no parts of an email. */
 const wordsOf = (medium: Medium, definition_key: string, words: MergeWords) => ({
   medium,
   definition_key,

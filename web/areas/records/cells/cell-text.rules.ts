@@ -28,7 +28,7 @@ export interface FileCell {
 export const filesIn = (value: unknown): FileCell[] =>
   Array.isArray(value) ? (value as FileCell[]).filter((one) => typeof one === 'object') : []
 
-/** The labels or ids in a cell. What is being written may have names of rows too, which are objects. */
+/** The labels or ids in a cell. A cell that is being written may have names of rows too, which are objects. */
 export const labelsIn = (value: unknown): string[] =>
   Array.isArray(value)
     ? value.filter((one) => typeof one !== 'object').map(String)

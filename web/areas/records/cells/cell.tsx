@@ -98,7 +98,7 @@ function CellValue({ column, value, row, context }: Props) {
   }
 }
 
-/** What is shown as more than a text. */
+/** The types whose values are shown as more than a text. */
 const PARTED: readonly Input[] = [
   'tick',
   'option',

@@ -140,6 +140,6 @@ function waitingIn(definitionKey: string, { key }: Column): MovingRows {
   return new Map(waiting)
 }
 
-/** Those that have not been moved on. */
+/** The moves whose rows have not been moved on. */
 const without = (now: MovingRows, gone: MovingRows): MovingRows =>
   new Map([...now].filter(([id, { to }]) => !gone.has(id) || !isSame(gone.get(id)!.to, to)))

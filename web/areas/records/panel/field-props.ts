@@ -10,7 +10,7 @@ export interface FieldProps {
   context: TextContext
   /** Why it is read-only; `null` if it is not. */
   lock: string | null
-  /** What is wrong with the last value. */
+  /** The problem with the last value. */
   error: string | null
   /**
    * Writes a value; false if it was refused.

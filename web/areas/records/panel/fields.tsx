@@ -33,7 +33,7 @@ interface Props {
   onCall?: ((number: string) => void) | undefined
 }
 
-/** What is chosen from a list. */
+/** The types whose values are chosen from a list. */
 const choices: readonly Input[] = ['option', 'options', 'person', 'rows']
 
 /** A record with more fields than this hides those that are empty. */
@@ -52,7 +52,7 @@ export function Fields(props: Props) {
     writes.unsaved(key) !== undefined ||
     (isAway && writes.isWaiting(key))
   const columns = definition.columns.filter(({ id, key }) => id !== stage?.id || needsField(key))
-  // Those that were empty when the record was opened, so that no field disappears while somebody empties it.
+  // The fields that were empty when the record was opened, so that no field disappears while somebody empties it.
   const [hidden] = useState(
     () =>
       new Set(

@@ -1,7 +1,7 @@
 import { Button, FileButton, Stack, Text } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { useRef } from 'react'
-import { uploadFile } from '../../../service/uploads.ts'
+import { storeFile } from '../../../service/uploads.ts'
 import { UploadWaits } from '../../../ui/failures/upload-waits.tsx'
 import { IconUpload } from '../../../ui/icons/icons.ts'
 import { type FileCell, filesIn } from '../cells/cell-text.rules.ts'
@@ -33,7 +33,7 @@ export function FilesField({
     mutationFn: async (chosen: File[]) => {
       const ids: string[] = []
       for (const file of chosen) {
-        const { id, name, size, type } = await uploadFile(file)
+        const { id, name, size, type } = await storeFile(file)
         known.current.set(id, { id, name, size, type })
         ids.push(id)
       }

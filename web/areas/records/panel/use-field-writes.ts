@@ -77,7 +77,7 @@ export function useFieldWrites(
     troubles,
     write,
     resolve: (column: Column, to: unknown) => resolve(column, to, shown),
-    /** What is asked about a field that somebody else changed too. */
+    /** The question about a field that somebody else changed too. */
     question: (key: string) => questionAt(questions, { rowId: row.id, key }),
     answer: (question: Question, choice: 'mine' | 'theirs') => answer(model, [question], choice),
     /** Whether a field waits to be saved. */

@@ -4,7 +4,7 @@ import { accepted, api } from '../../../service/api.ts'
 import { askAgain } from '../../../service/ask-again.ts'
 import { onceReached } from '../../../service/once-reached.ts'
 import type { QueryName } from '../../../service/queries.ts'
-import { uploadFile } from '../../../service/uploads.ts'
+import { storeFile } from '../../../service/uploads.ts'
 
 /** The queries that a file of a record outdates. */
 export const fileQueries: QueryName[] = [
@@ -25,7 +25,7 @@ export function useFileAdding(key: string, rowId: string, mayWrite: boolean) {
     setWaiting((before) => [...before, ...files.map(({ name }) => name)])
     for (const file of files) {
       try {
-        const { id: fileId } = await uploadFile(file)
+        const { id: fileId } = await storeFile(file)
         await accepted(onceReached(() => api.definitions.addRowFile({ key, rowId }, { fileId })))
       } catch (error) {
         const why = error instanceof Error ? error.message : String(error)

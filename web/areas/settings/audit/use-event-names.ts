@@ -12,7 +12,7 @@ import type { Names } from './event.rules.ts'
 /** A column that is gone, or hidden by now. */
 const UNKNOWN = { type: 'text', settings: {} } as const
 
-/** The names of everything that the events are about. What is gone, or not loaded yet, has none. */
+/** The names of everything that the events are about. A thing that is gone, or not loaded yet, has none. */
 export function useEventNames(events: readonly FeedEvent[]): Names {
   const { definitions, definition, column } = useDefinitionNames()
   const { nameOf } = usePeople()

@@ -1,6 +1,8 @@
 import { Alert, Badge, Box, Button, Group, Paper, Stack, Text, Title } from '@mantine/core'
 import { useState } from 'react'
 import { type Data, useChange } from '../../../service/api.ts'
+import { loadReasons } from '../../../service/failures/reasons.ts'
+import { failedWords } from '../../../service/failures/refused-value.rules.ts'
 import type { QueryName } from '../../../service/queries.ts'
 import { useMay } from '../../../service/session.ts'
 import { ReasonDialog } from '../../../ui/forms/reason-dialog.tsx'
@@ -9,6 +11,9 @@ import { CopyField } from '../../../ui/values/copy-field.tsx'
 import { useShownAddress } from '../../../ui/values/use-phone-text.ts'
 import type { Channel } from './channel-form.rules.ts'
 import { TextHooks } from './channel-secret.tsx'
+
+// Failed work carries its reason although it is no refusal, so the words are loaded here.
+void loadReasons()
 
 interface Props {
   channel: Channel
@@ -84,7 +89,7 @@ export function ChannelCard({ channel, onEdit, onSecret }: Props) {
           >
             {tested.ok
               ? `${signsIn ? 'Signed in' : 'The server answered'}. Nothing was sent.`
-              : tested.error}
+              : failedWords(tested)}
           </Alert>
         )}
         {isAdmin && provider === 'smtp' && (

@@ -59,7 +59,7 @@ export const filledChannel = ({
   perMinute: settings.messagesPerMinute === undefined ? '' : String(settings.messagesPerMinute),
 })
 
-/** What is missing, by field. */
+/** The fields that are missing. */
 export function problemsOf(
   form: ChannelForm,
   hasCredentials: boolean,

@@ -11,7 +11,7 @@ interface Props {
   nobody: string
   part: Part
   onChange: (part: Part) => void
-  /** What is wrong with it. */
+  /** The problem with it. */
   error?: ReactNode
   seats: readonly Seat[]
   teams: readonly Team[]

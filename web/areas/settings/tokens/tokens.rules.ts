@@ -9,7 +9,7 @@ export function tokenEndedAt({ revokedAt, expiresAt }: Token, now: number): stri
   return Date.parse(expiresAt) <= now ? expiresAt : null
 }
 
-/** Those that work first, each the newest first. */
+/** Tokens that work first, each group the newest first. */
 export const inOrder = (tokens: readonly Token[], now: number): Token[] =>
   tokens
     .toReversed()

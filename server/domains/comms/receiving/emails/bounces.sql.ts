@@ -1,3 +1,4 @@
+import type { Failed } from '../../../../../contract/refusals/reasons.ts'
 import type { Tx } from '../../../../platform/database/tx.ts'
 
 export interface Reported {
@@ -48,7 +49,7 @@ export async function raiseReported(
   tx: Tx,
   messageId: number,
   outcome: 'undelivered' | 'delivered',
-  error: string,
+  why: Failed | null,
 ): Promise<boolean> {
   const raised = await tx.run(
     `WITH raised AS (
@@ -57,12 +58,12 @@ export async function raiseReported(
        WHERE workspace_id = current_workspace() AND id = $1
          AND array_position($4::text[], status) < array_position($4::text[], $2)
        RETURNING id)
-     UPDATE message_deliveries SET error = nullif($3, '')
+     UPDATE message_deliveries SET error = $3::jsonb ->> 'error', why = $3::jsonb
      WHERE workspace_id = current_workspace() AND message_id IN (SELECT id FROM raised) RETURNING 1`,
     [
       messageId,
       outcome,
-      error,
+      why && JSON.stringify(why),
       ['queued', 'sending', 'sent', 'failed', 'undelivered', 'delivered', 'read'],
     ],
   )

@@ -1,3 +1,4 @@
+import { failed } from '../../../../../contract/refusals/reasons.ts'
 import { SYSTEM } from '../../../../platform/actor.ts'
 import type { Tx } from '../../../../platform/database/tx.ts'
 import type { Mail } from '../../email/parsed-mail.ts'
@@ -11,8 +12,10 @@ export async function receiveReport(tx: Tx, mail: Mail): Promise<void> {
   const report = readReport(mail)
   const message = report && (await lock(tx, report))
   if (!message) return
-  if (!(await raiseReported(tx, message.id, report.outcome, report.diagnostic))) return
-  const verb = report.outcome === 'delivered' ? 'delivered' : 'failed'
+  const { outcome, diagnostic: said } = report
+  const why = said === '' ? null : failed('reported', { said })
+  if (!(await raiseReported(tx, message.id, outcome, why))) return
+  const verb = outcome === 'delivered' ? 'delivered' : 'failed'
   appendMessageEvent(tx, SYSTEM, verb, message.id, {
     id: message.conversationId,
     row_id: message.rowId,

@@ -1,7 +1,7 @@
 /** What a text asks us to do that says nothing else. */
 export type Wish = 'stop' | 'start' | 'help'
 
-/** Those that opt out are the ones of 47 CFR 64.1200(a)(10), and what providers take besides. */
+/** The words that opt out are the ones of 47 CFR 64.1200(a)(10), and what providers take besides. */
 const words = new Map<string, Wish>(
   Object.entries({
     stop: 'stop',

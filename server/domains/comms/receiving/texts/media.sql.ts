@@ -1,3 +1,4 @@
+import type { Failed } from '../../../../../contract/refusals/reasons.ts'
 import type { Tx } from '../../../../platform/database/tx.ts'
 
 /** A text with files that are not fetched yet. */
@@ -52,12 +53,12 @@ export function keepAwaiting(
   tx: Tx,
   messageId: number,
   urls: readonly string[],
-  error: string | null,
+  why: Failed | null,
 ): void {
   tx.queue(
     `UPDATE messages SET media_urls = CASE WHEN cardinality($2::text[]) > 0 THEN $2::text[] END,
        text_facts = CASE WHEN $3::jsonb IS NULL THEN text_facts ELSE coalesce(text_facts, '{}') || $3::jsonb END
      WHERE workspace_id = current_workspace() AND id = $1`,
-    [messageId, urls, error === null ? null : JSON.stringify({ error_message: error })],
+    [messageId, urls, why && JSON.stringify({ error_message: why.error, why })],
   )
 }

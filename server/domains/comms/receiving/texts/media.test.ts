@@ -88,9 +88,10 @@ describe('the files of an inbound text', () => {
     await until(async () => (await awaited(from)) === null, 'them to be seen to')
     expect(hits).toEqual([])
     expect(await filesOf(from)).toEqual([])
-    expect((await at.messagesOf(from))[0].text.error_message).toBe(
-      'One of its files could not be fetched.',
-    )
+    expect((await at.messagesOf(from))[0].text).toMatchObject({
+      error_message: 'One of its files could not be fetched.',
+      reason: 'file_not_fetched',
+    })
     canary.close()
   })
 

@@ -1,4 +1,4 @@
-import { faultText } from '../../../../../contract/refusals/faults.ts'
+import { type Failed, failed } from '../../../../../contract/refusals/reasons.ts'
 import { SYSTEM, systemActor } from '../../../../platform/actor.ts'
 import type { Database } from '../../../../platform/database/db.ts'
 import type { Tx } from '../../../../platform/database/tx.ts'
@@ -98,13 +98,13 @@ async function fetchAll(
 
 type Fetched = StoredFile & { type: string }
 /** Why there is no file, and whether that is final: a redirect elsewhere, or no such file. */
-interface Failed {
+interface Unfetched {
   isLasting: boolean
-  error: string
+  why: Failed
 }
 
-const NEVER: Failed = { isLasting: true, error: faultText('file_not_fetched', {}) }
-const LATER: Failed = { ...NEVER, isLasting: false }
+const NEVER: Unfetched = { isLasting: true, why: failed('file_not_fetched', {}) }
+const LATER: Unfetched = { ...NEVER, isLasting: false }
 
 async function settle(
   { db, files }: Pick<MediaTools, 'db' | 'files'>,
@@ -112,7 +112,7 @@ async function settle(
   messageId: number,
   url: string,
   nth: number,
-  fetched: Fetched | Failed,
+  fetched: Fetched | Unfetched,
 ): Promise<void> {
   const file = 'key' in fetched ? fetched : undefined
   let isKept = false
@@ -121,7 +121,7 @@ async function settle(
       const standing = await sql.lockAwaiting(tx, messageId)
       if (!standing?.urls.includes(url)) return
       const left = standing.urls.filter((one) => one !== url)
-      sql.keepAwaiting(tx, messageId, left, 'error' in fetched ? fetched.error : null)
+      sql.keepAwaiting(tx, messageId, left, 'why' in fetched ? fetched.why : null)
       if (!file) return
       const { key, size, sha256, type } = file
       const upload = { key, size, sha256, type, name: mediaName(type, nth), fields: {} }
@@ -144,7 +144,7 @@ async function fetchOne(
   channel: OpenChannel,
   start: string,
   signal: AbortSignal,
-): Promise<Fetched | Failed> {
+): Promise<Fetched | Unfetched> {
   const limit = AbortSignal.any([signal, AbortSignal.timeout(FETCH_MS)])
   const holder = channel.workspaceId
   let url = new URL(start)
@@ -167,7 +167,7 @@ async function fetchOne(
     return NEVER
   } catch (error) {
     if (error instanceof Unreached)
-      return { ...LATER, error: faultText('file_not_reached', { why: error.message }) }
+      return { ...LATER, why: failed('file_not_reached', { why: error.message }) }
     return error instanceof Refusal ? NEVER : LATER
   }
 }

@@ -64,7 +64,7 @@ function replaced(text: string, part: string, by: string): Value {
   let { length } = text
   for (let at = text.indexOf(part); at !== -1; at = text.indexOf(part, at + part.length)) {
     length += more
-    // What is to come can only make it longer.
+    // The texts to come can only make it longer.
     if (more >= 0 && length > MAX_TEXT) return failed('out_of_range')
   }
   return length > MAX_TEXT ? failed('out_of_range') : text.replaceAll(part, () => by)

@@ -45,7 +45,7 @@ const itemText = (item: unknown): string =>
     ? String((item as { name?: unknown }).name)
     : String(item)
 
-/** What is wrong with a formula, and where: characters from 1. */
+/** The problem with a formula, and where: characters from 1. */
 export class FormulaFault extends Error {
   readonly at: number
   constructor(message: string, at: number) {

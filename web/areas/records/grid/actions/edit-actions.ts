@@ -141,7 +141,7 @@ export function beginNext(grid: GridHandle, row: number): boolean {
   return true
 }
 
-/** Writes a cell of an existing row, or of a new one. What is typed and refused is kept at the cell. */
+/** Writes a cell of an existing row, or of a new one. A text that is typed and refused is kept at the cell. */
 function setCell(grid: GridHandle, editing: Editing, to: unknown, shown: unknown = to): void {
   const { model, layout } = grid
   const { rowId, before, over } = editing

@@ -26,7 +26,7 @@ export interface PastePlace {
 
 /**
  * Pastes cells from the active cell on, or below the last row. Cells beyond the last row become new rows, and columns are
- * offered for those beyond the last column. Whoever has gone on meanwhile stays where they are.
+ * offered for those beyond the last column. People who have gone on meanwhile stay where they are.
  */
 export async function paste(grid: GridHandle, clip: Clip, pasting: PastePlace): Promise<void> {
   const { model, layout, mayEdit, context } = grid

@@ -129,7 +129,7 @@ function refusedCells(
 }
 
 /**
- * Whether a conversion is worth reporting. That `7` became a number, or `yes` a tick, is not, nor which ids names stand
+ * Whether a conversion is worth reporting. A `7` that became a number, or a `yes` a tick, is not, nor which ids names stand
  * for: the cells show the names.
  */
 const isWorthReporting = (column: Column | undefined, sent: string, stored: string): boolean =>

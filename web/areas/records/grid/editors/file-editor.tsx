@@ -1,7 +1,7 @@
 import { ActionIcon, Anchor, Button, FileButton, Group, Modal, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
 import { paths } from '../../../../paths.ts'
-import { uploadFile } from '../../../../service/uploads.ts'
+import { storeFile } from '../../../../service/uploads.ts'
 import { FailureAlert } from '../../../../ui/failures/failure-alert.tsx'
 import { UploadWaits } from '../../../../ui/failures/upload-waits.tsx'
 import { IconPaperclip, IconTrash, IconUpload } from '../../../../ui/icons/icons.ts'
@@ -22,7 +22,7 @@ export function FileEditor({ column, value, onCommit, onCancel }: EditorProps) {
     setError(null)
     try {
       for (const file of chosen) {
-        const { id, name, size, type } = await uploadFile(file)
+        const { id, name, size, type } = await storeFile(file)
         setWaiting((before) => before.slice(1))
         setFiles((before) => [...before, { id, name, size, type }])
       }

@@ -2,7 +2,7 @@ import type { CellChange } from './changes.rules.ts'
 import type { Edits } from './edits.ts'
 import { type Question, questionAt, withoutCells } from './questions.rules.ts'
 
-/** Writes mine over theirs, or forgets it. What is refused then is kept with what was typed. */
+/** Writes mine over theirs, or forgets it. A text that is refused then is kept with what was typed. */
 export function answer(
   { edits }: { edits: Edits },
   questions: readonly Question[],

@@ -9,7 +9,7 @@ export interface CellChange {
   key: string
   /** Its value when the change was made. */
   from: unknown
-  /** What is sent. */
+  /** The value that is sent. */
   to: unknown
   /** Whether names that lead nowhere go too, where the cell holds nothing else. */
   empties?: true

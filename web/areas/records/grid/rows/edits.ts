@@ -58,7 +58,7 @@ export interface Progress {
 
 /**
  * All changes made in a grid: drawn at once, written one after the other, and each can be undone and redone, also before
- * it is written. Those that wait because the service is away are kept in the browser, and so are those that somebody has to
+ * it is written. Edits that wait because the service is away are kept in the browser, and so are those that somebody has to
  * choose between.
  */
 export class Edits {
@@ -112,7 +112,7 @@ export class Edits {
     const real = changes.filter(
       (one) => !isSame(one.from, one.to) || (one.empties && this.#namesIn(one).length > 0),
     )
-    // Whoever changes a cell that they are asked about has chosen.
+    // A person who changes a cell that they are asked about has chosen.
     this.questions.set(
       withoutCells(
         this.questions.get(),

@@ -6,7 +6,7 @@ import { isGateway, isReached, onReach, untilReached } from '../../../../service
 type Service = typeof api.definitions
 
 /**
- * The service, with writes that get no answer made again as soon as it answers. Those that create, delete or restore rows
+ * The service, with writes that get no answer made again as soon as it answers. Requests that create, delete or restore rows
  * have an Idempotency-Key, so that none is done twice; the others name the version that they change.
  *
  * @param onWait called when a write has to wait.

@@ -47,7 +47,7 @@ export interface Log {
   readonly acts: ReadonlyMap<number, Act>
   /** The ids of acts, in order. */
   readonly done: readonly number[]
-  /** Those that have been undone, the last one first to be redone. */
+  /** The acts that have been undone, the last one first to be redone. */
   readonly undone: readonly number[]
   readonly writes: readonly Write[]
   readonly next: number
@@ -265,7 +265,7 @@ function rebased(log: Log, asked: Change, happened: Change, isStopped = false): 
 const nameOf = ({ rowId, key }: { rowId: string; key: string }): string => `${rowId} ${key}`
 
 /**
- * An undo or redo has failed. Those that were asked for after it are not made either, because they would then be out of
+ * An undo or redo has failed. Undos and redos that were asked for after it are not made either, because they would then be out of
  * order; what was done after it stays.
  */
 function withoutUndos(log: Log, failed: number): Log {
@@ -300,7 +300,7 @@ function pruned(log: Log): Log {
 }
 
 /**
- * The cells to write for a change. Those that others have changed since are left as they are.
+ * The cells to write for a change. Cells that others have changed since are left as they are.
  *
  * @param now a cell's current value, `undefined` if the row is not known here.
  */

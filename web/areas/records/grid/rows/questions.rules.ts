@@ -9,7 +9,7 @@ import { isSame } from './live.rules.ts'
 export interface Question {
   rowId: string
   key: string
-  /** What is sent to keep mine. */
+  /** The value that is sent to keep mine. */
   mine: unknown
   /** Mine as it was drawn, such as an amount for the text that was pasted. */
   drawn: unknown
@@ -19,7 +19,7 @@ export interface Question {
   label: string
 }
 
-/** What is said at such a cell itself. */
+/** The words at such a cell itself. */
 export const ASKED = 'Someone else changed it too'
 
 type Cell = Pick<Question, 'rowId' | 'key'>

@@ -54,7 +54,7 @@ export class RowTotals {
     source.changed.subscribe(() => this.#draw())
   }
 
-  /** Asks for the totals of a list. Those known of the same list stay until they are confirmed. */
+  /** Asks for the totals of a list. Totals of the same list that are known stay until they are confirmed. */
   ask({ filter, search }: Narrowed, wanted: readonly Wanted[], isLong: boolean): void {
     const query = JSON.stringify({ filter, search })
     const known = query === this.#query ? this.#saved : this.#saved.map(doubted)

@@ -39,7 +39,7 @@ export const nothing = (): Outcome => ({
 
 type Rows = Map<string, Map<string, CellChange>>
 
-/** Writes any number of cells. Those that are refused or in conflict are left out and reported; the rest are written. */
+/** Writes any number of cells. Cells that are refused or in conflict are left out and reported; the rest are written. */
 export async function saveCells(
   source: RowSource,
   changes: readonly CellChange[],

@@ -43,7 +43,7 @@ export function useGroupSums(source: RowSource, query: RowQuery): GroupSums {
         return
       }
       setSure(false)
-      // What is shown stays if they cannot be read; the rows themselves say that the service is away.
+      // The shown sums stay if they cannot be read; the rows themselves say that the service is away.
       timer = setTimeout(() => void again().catch(() => {}), QUIET_MS)
     })
     return () => {

@@ -105,7 +105,7 @@ function CellQuestion({ grid, placed, top, isEdited, isBelow }: QuestionProps) {
           onPointerDown={stop}
           onClick={stop}
           onDoubleClick={stop}
-          // Whoever types goes on typing.
+          // A person who types goes on typing.
           onMouseDown={(event) => event.preventDefault()}
           onKeyDown={(event: KeyboardEvent) => {
             if (event.key === 'Escape') focus(grid)
@@ -117,7 +117,7 @@ function CellQuestion({ grid, placed, top, isEdited, isBelow }: QuestionProps) {
             words={conflictWords(column.column, { mine, theirs }, known, context, MOST_CHARS)}
             isLine
             onAnswer={(choice) => {
-              // What is typed into the cell itself is decided too.
+              // A text that is typed into the cell itself decides, too.
               if (isEdited) cancelEdit(grid)
               else if (notice.current?.contains(document.activeElement)) focus(grid)
               answer(model, [question], choice)

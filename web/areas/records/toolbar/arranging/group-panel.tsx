@@ -2,7 +2,7 @@ import { Radio, ScrollArea, Stack, Text } from '@mantine/core'
 import type { Column } from '../../list/types.ts'
 
 interface Props {
-  /** Those that rows can be grouped by. */
+  /** The columns that rows can be grouped by. */
   columns: readonly Column[]
   /** Whether there can be no groups. */
   isOptional: boolean
