@@ -1,5 +1,5 @@
 import { VERSION } from '../../contract/language/version.ts'
-import { appendLoneEvent } from '../domains/events/events.ts'
+import { appendEvent } from '../domains/events/events.ts'
 import { listRunFiles } from '../domains/imports/running/work.ts'
 import { listStoredFiles } from '../domains/records/files/files.ts'
 import { allWorkspaceIds } from '../domains/workspaces/sweeps.ts'
@@ -47,7 +47,7 @@ async function noteBackup(db: Database): Promise<void> {
   try {
     for (const workspaceId of await allWorkspaceIds(db)) {
       await db.withWorkspace({ workspaceId }, async (tx) =>
-        appendLoneEvent(tx, {
+        appendEvent(tx, {
           type: 'backup.made',
           actor: SYSTEM,
           subject: `workspace:${workspaceId}`,

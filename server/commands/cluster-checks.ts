@@ -61,11 +61,12 @@ export async function checkCluster(
       ? 'every table is at its place on the cluster'
       : `not everything is at its place on the cluster: run "sourcebook distribute" (${steps.map(({ what }) => what).join('; ')})`,
   )
-  say(true, MOVES[canAllMoveOnline(members, await findPatched(client)) ? 'online' : 'waiting'])
+  const moves = canAllMoveOnline(members, await findPatched(client))
+  say(true, moves === undefined ? UNKNOWN_MOVES : moves ? FREE_MOVES : WAITING_MOVES)
 }
 
-const MOVES = {
-  online: 'a workspace can move to another node while people write',
-  waiting:
-    'Citus lacks the patch for row-level security, or it cannot be seen with this user: without it, a workspace moves with --block-writes (docs/scaling.md)',
-}
+const FREE_MOVES = 'a workspace can move to another node while people write'
+const WAITING_MOVES =
+  'Citus lacks the patch for row-level security: a workspace moves with --block-writes (docs/scaling.md)'
+const UNKNOWN_MOVES =
+  'only a superuser sees whether a workspace can move to another node while people write: set DATABASE_URL to one for this command to know'

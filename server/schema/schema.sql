@@ -2,24 +2,6 @@
 
 CREATE EXTENSION pg_trgm;
 
-CREATE OR REPLACE FUNCTION public.carry_version()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-BEGIN
-  CASE TG_TABLE_NAME
-    WHEN 'row_counters' THEN
-      UPDATE definitions SET version = version + 1
-      WHERE workspace_id = NEW.workspace_id AND id = NEW.definition_id;
-    WHEN 'definitions' THEN
-      UPDATE row_counters SET version = CASE WHEN NEW.deleted_at IS NULL THEN version + 1 END
-      WHERE workspace_id = NEW.workspace_id AND definition_id = NEW.id;
-    WHEN 'workspaces' THEN
-      UPDATE row_counters SET version = version + 1 WHERE workspace_id = NEW.id;
-  END CASE;
-  RETURN NULL;
-END $function$;
-
 CREATE OR REPLACE FUNCTION public.cell_decimal(cells jsonb, slot text)
  RETURNS numeric
  LANGUAGE sql
@@ -880,7 +862,6 @@ CREATE TABLE definitions (
   name text NOT NULL,
   description text NOT NULL DEFAULT ''::text,
   settings jsonb NOT NULL DEFAULT '{}'::jsonb,
-  version integer NOT NULL DEFAULT 1,
   next_slot integer NOT NULL DEFAULT 1,
   created_at timestamp with time zone NOT NULL DEFAULT now(),
   created_by text NOT NULL,
@@ -893,7 +874,6 @@ CREATE TABLE definitions (
   CONSTRAINT definitions_kind_check CHECK ((kind = ANY (ARRAY['board'::text, 'page'::text])))
 );
 CREATE UNIQUE INDEX definitions_by_key ON public.definitions USING btree (workspace_id, key) WHERE (deleted_at IS NULL);
-CREATE TRIGGER carry_version AFTER UPDATE OF version ON public.definitions FOR EACH ROW WHEN ((pg_trigger_depth() = 0)) EXECUTE FUNCTION carry_version();
 ALTER TABLE definitions ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
 CREATE POLICY tenant ON definitions FOR ALL TO public USING ((workspace_id = current_workspace()) AND ((( SELECT narrowed() AS narrowed) <> 1) OR definition_exists(id)));
 GRANT INSERT, SELECT, UPDATE ON definitions TO sourcebook_app;
@@ -1669,7 +1649,6 @@ CREATE TABLE row_counters WITH (fillfactor=50) (
   CONSTRAINT row_counters_pkey PRIMARY KEY (workspace_id, definition_id),
   CONSTRAINT row_counters_workspace_id_definition_id_fkey FOREIGN KEY (workspace_id, definition_id) REFERENCES definitions(workspace_id, id)
 );
-CREATE TRIGGER carry_version AFTER UPDATE OF version ON public.row_counters FOR EACH ROW WHEN ((pg_trigger_depth() = 0)) EXECUTE FUNCTION carry_version();
 ALTER TABLE row_counters ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
 CREATE POLICY tenant ON row_counters FOR ALL TO public USING (workspace_id = current_workspace());
 GRANT INSERT, SELECT, UPDATE ON row_counters TO sourcebook_app;
@@ -2037,7 +2016,6 @@ CREATE TABLE workspaces (
   CONSTRAINT workspaces_money_visible_to_check CHECK ((money_visible_to = ANY (ARRAY['everyone'::text, 'own'::text, 'managers'::text]))),
   CONSTRAINT workspaces_plan_check CHECK ((plan = ANY (ARRAY['free'::text, 'pro'::text, 'business'::text, 'enterprise'::text])))
 );
-CREATE TRIGGER carry_version AFTER UPDATE OF updated_at ON public.workspaces FOR EACH ROW WHEN ((pg_trigger_depth() = 0)) EXECUTE FUNCTION carry_version();
 ALTER TABLE workspaces ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
 CREATE POLICY all_workspaces ON workspaces FOR SELECT TO public USING (current_setting('app.all_workspaces'::text, true) = 'on'::text);
 CREATE POLICY own_workspaces ON workspaces FOR SELECT TO public USING (own_seat(id) IS NOT NULL);

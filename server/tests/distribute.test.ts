@@ -1,8 +1,15 @@
 // distribute and cluster say what a database lacks, and change nothing. What they do on a cluster is in distribute.soak.test.ts.
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { discard, temporaryDirectory } from './support/machine/temporary.ts'
-import { createPlainDatabase, type TestDatabase } from './support/postgres/database.ts'
+import {
+  administer,
+  createPlainDatabase,
+  createTestDatabase,
+  isOnCluster,
+  type TestDatabase,
+} from './support/postgres/database.ts'
 import { startPooler } from './support/postgres/pooler.ts'
+import { urlOf } from './support/postgres/postgres.ts'
 import { runProcess } from './support/processes/child-process.ts'
 
 /** A server may have Citus installed, or even loaded. */
@@ -53,6 +60,40 @@ it('needs Citus', async () => {
       new RegExp(`^The database cannot be distributed yet:\\n- ${NO_CITUS.source}`),
     )
   }
+})
+
+describe('a user without rights', () => {
+  let plain: string
+  beforeAll(async () => {
+    plain = `plain_${database.connection.database}`
+    await administer(`CREATE ROLE ${plain} LOGIN`)
+    await administer(`GRANT sourcebook_app TO ${plain}`)
+  })
+  afterAll(() => administer(`DROP ROLE ${plain}`))
+
+  it.each(['distribute', 'cluster'])(
+    'is told by %s what is missing, and gets no stack',
+    async (name) => {
+      const env = { DATABASE_URL: urlOf({ ...database.connection, user: plain }) }
+      const words = name === 'cluster' ? 'status' : ''
+      expect(await refusal(words, env, name)).toMatch(NO_CITUS)
+    },
+  )
+
+  it('learns from doctor how a cluster is, but for what a superuser sees', async () => {
+    if (!isOnCluster()) return
+    const distributed = await createTestDatabase()
+    const { code, stdout } = await runProcess('bin/sourcebook.mjs', ['doctor'], {
+      DATABASE_URL: urlOf({ ...distributed.connection, user: plain }),
+      DATA_DIR: directory,
+      SECRET_KEY: 'only-for-tests-only-for-tests-only',
+      LOG_LEVEL: 'fatal',
+    })
+    await distributed.drop()
+    expect(stdout).toMatch(/^ok {4}the nodes of the cluster have what they need/m)
+    expect(stdout).toMatch(/^ok {4}only a superuser sees whether a workspace can move/m)
+    expect(code).toBe(0)
+  })
 })
 
 it('needs a way past a pooler that shares its connections between transactions', async () => {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { cluster } from './tidy/cluster.ts'
+import { cluster, clusterWords } from './tidy/cluster.ts'
 import { clusterMigrations } from './tidy/cluster-migrations.ts'
 import { fileRules } from './tidy/files.ts'
 import { importRules } from './tidy/imports.ts'
@@ -18,6 +18,7 @@ const rules: Rule[] = [
   ...statementRules,
   promises,
   cluster,
+  clusterWords,
   clusterMigrations,
   tableOwners,
   ...fileRules,

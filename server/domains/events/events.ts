@@ -3,7 +3,7 @@ import { type Actor, actorRef } from '../../platform/actor.ts'
 import type { Database } from '../../platform/database/db.ts'
 import type { Tx } from '../../platform/database/tx.ts'
 import { newId } from '../../platform/ids.ts'
-import { type EventRow, insertEvent, insertEvents } from './events.sql.ts'
+import { type EventRow, insertEvents } from './events.sql.ts'
 
 /**
  * The stored data of events whose readers get more than that: rows, columns and definitions are looked up when somebody
@@ -63,14 +63,6 @@ export function appendEvent(tx: Tx, event: NewEvent): void {
   appendEvents(tx, [event])
 }
 
-/**
- * Like `appendEvent`, for a transaction that writes nothing but rows of its workspace. On a cluster, their node then commits by
- * itself. A transaction that writes on the coordinator too needs two phases, which the other form brings about.
- */
-export function appendLoneEvent(tx: Tx, event: NewEvent): void {
-  insertEvent(tx, stored(event))
-}
-
 /** Adds an event about something that was only read. While nobody can write, there is none. */
 export const appendReadEvent = (
   db: Database,
@@ -78,7 +70,7 @@ export const appendReadEvent = (
   event: NewEvent,
 ): Promise<void> =>
   db.askWorkspace({ workspaceId }, async (tx) => {
-    if (tx.canWrite) appendLoneEvent(tx, event)
+    if (tx.canWrite) appendEvent(tx, event)
   })
 
 /** Adds an event with the name of its subject, which may be gone when somebody reads the event. */

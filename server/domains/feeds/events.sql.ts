@@ -15,7 +15,7 @@ const EVENT = 'xid::text::bigint AS xid, id, type, at, actor, subject, data'
 
 /**
  * The oldest transaction that still runs: everything below it is there for good. It is read before the events, and not with them,
- * because the node that has them could not tell.
+ * because the server that has them need not be the one that numbers them.
  */
 export async function findHorizon(tx: Tx): Promise<string> {
   const [row] = await tx.run<{ horizon: string }>('SELECT event_horizon()::text AS horizon')

@@ -93,6 +93,6 @@ async function scopesOf(client: Client): Promise<string[]> {
   return workspaces.map(({ id }) => id)
 }
 
-/** By SET LOCAL, which the nodes of a cluster learn of as well. */
+/** By SET LOCAL, which reaches every server that has rows. */
 const enter = (client: Client, workspaceId: string) =>
   client.query(`SET LOCAL app.workspace_id = ${pg.escapeLiteral(workspaceId)}`)

@@ -1,18 +1,13 @@
 import pg from 'pg'
 import { Refusal } from '../refusal.ts'
 import { type DiskFault, diskFaultOf } from '../system-fault.rules.ts'
+import { constraintOf, isLostNode, isPassing } from './cluster/failures.rules.ts'
 
 const RETRYABLE = new Set(['40001', '40P01'])
-/**
- * While a part of the tables moves, Citus can take a statement for one that concerns several nodes, and not know how to plan
- * that.
- */
-const MOVING = /^Distributed queries with outer joins and pseudoconstant quals are not supported/
 
 /** Whether the same transaction can simply be run again. */
 export const isWorthAgain = (error: unknown): boolean =>
-  error instanceof pg.DatabaseError &&
-  (RETRYABLE.has(error.code ?? '') || MOVING.test(error.message))
+  error instanceof pg.DatabaseError && (RETRYABLE.has(error.code ?? '') || isPassing(error))
 
 export const sqlState = (error: unknown): string | undefined =>
   error instanceof pg.DatabaseError ? error.code : undefined
@@ -20,16 +15,6 @@ export const sqlState = (error: unknown): string | undefined =>
 /** Whether the named constraint (or unique index) caused the error. */
 export const violates = (error: unknown, constraint: string): boolean =>
   error instanceof pg.DatabaseError && constraintOf(error) === constraint
-
-/**
- * A node of a cluster names the constraint of its part of the table, such as `teams_by_name_102037`. In an error that the
- * coordinator passes on, only the message has that name.
- */
-const constraintOf = ({ code, constraint, message }: pg.DatabaseError): string | undefined =>
-  (constraint ?? (code?.startsWith('23') ? /"([^"]+)"$/.exec(message)?.[1] : undefined))?.replace(
-    /_\d{6,}$/,
-    '',
-  )
 
 export const overloaded = (cause?: unknown) => new Refusal('overloaded', { retryAfter: 1 }, cause)
 
@@ -66,13 +51,6 @@ export function isTakenByNobody(error: unknown): boolean {
   return code === 'ECONNREFUSED' || code === 'ENOENT' || sqlState(error) === '57P03'
 }
 
-/** What Citus says, without a code of its own, when a node is lost amid a transaction, or the coordinator while it waits for one. */
-const LOST_NODE =
-  /^(postmaster was shut down|could not commit transaction for shard|failure on connection marked as essential)/
-
-const isLostNode = (error: unknown): boolean =>
-  sqlState(error) === 'XX000' && LOST_NODE.test((error as pg.DatabaseError).message)
-
 /** A lost or refused connection is our problem, not the caller's: 503, and worth another try. */
 export function unavailable(error: unknown): Refusal | undefined {
   const fault = diskFaultOf(error)
@@ -80,10 +58,12 @@ export function unavailable(error: unknown): Refusal | undefined {
   const state = sqlState(error)
   if (state === TOOK_TOO_LONG)
     return new Refusal('overloaded', 'too_slow', {}, { retryAfter: 10 }, error)
-  if (state) return UNAVAILABLE.test(state) || isLostNode(error) ? overloaded(error) : undefined
-  const { code, message } = (error ?? {}) as { code?: string; message?: string }
+  const { code, message = '' } = (error ?? {}) as { code?: string; message?: string }
+  if (state) {
+    return UNAVAILABLE.test(state) || isLostNode(state, message) ? overloaded(error) : undefined
+  }
   const lost =
     ['ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'EPIPE', 'ETIMEDOUT'].includes(code ?? '') ||
-    LOST.test(message ?? '')
+    LOST.test(message)
   return lost ? overloaded(error) : undefined
 }

@@ -1,7 +1,6 @@
 import pg, { type ClientBase, type ClientConfig } from 'pg'
 import { APP_ROLE, ensureAppRole } from './app-role.ts'
-import { asOnCluster, isForPlain } from './cluster/distribution.rules.ts'
-import { beginChange, placeNew } from './cluster/distribution.ts'
+import { runStatements } from './cluster/distribution.ts'
 import { latestVersion, type Migration, planMigrations, readMigrations } from './migration-files.ts'
 import { MIGRATING } from './migration-lock.ts'
 import { statementsOf } from './statements.rules.ts'
@@ -12,8 +11,7 @@ export const MIGRATIONS = new URL('../../schema/', import.meta.url)
 
 /**
  * Brings the database to the schema of this release: applies every new file of `folder`, in order,
- * each in one transaction together with its record. If it is killed midway, the next call continues. On a cluster, tables that
- * a file makes get their place in the same transaction.
+ * each in one transaction together with its record. If it is killed midway, the next call continues.
  * @param connection as the database's owner
  * @returns the names of the files that were applied; none if the database was up to date
  * @throws MigrationError if the database is from a newer release, or an applied file has changed
@@ -86,14 +84,7 @@ async function recorded(client: ClientBase) {
 async function apply(client: ClientBase, { version, name, sql, sha256 }: Migration) {
   try {
     await changeTables(client, async () => {
-      const isDistributed = await beginChange(client)
-      for (const statement of statementsOf(sql)) {
-        if (isDistributed && isForPlain(statement)) continue
-        await client.query(isDistributed ? asOnCluster(statement) : statement)
-        // Before the next statement, which may be a foreign key.
-        if (isDistributed && /\bCREATE (UNLOGGED )?TABLE\b/.test(statement)) await placeNew(client)
-      }
-      if (isDistributed) await placeNew(client)
+      await runStatements(client, statementsOf(sql))
       await client.query(
         'INSERT INTO schema_migrations (version, name, sha256) VALUES ($1, $2, $3)',
         [version, name, sha256],

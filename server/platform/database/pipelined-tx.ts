@@ -1,6 +1,6 @@
 import pg from 'pg'
 import { Exchange, type Statement } from './exchange.ts'
-import type { Tx, TxScope } from './tx.ts'
+import type { Query, Tx, TxScope } from './tx.ts'
 import { bindWorkspace } from './workspace-parameter.ts'
 
 type Text = Pick<Statement, 'text' | 'values' | 'name'>
@@ -36,19 +36,26 @@ export class PipelinedTx implements Tx {
   }
 
   queue(text: string, values?: readonly unknown[]): void {
-    // A failure is reported by settled().
+    // A failure is reported by commit().
     this.#send({ ...this.#prepared(text, values), resolve: () => {}, reject: this.#failed })
   }
 
   bind(workspaceId: string): void {
     this.workspaceId = workspaceId
-    this.tellNodes({ workspaceId })
+    this.once(`SET LOCAL app.workspace_id = ${pg.escapeLiteral(workspaceId)}`)
   }
 
-  /** Tells every node of a cluster what the transaction sees. They learn of settings by SET LOCAL alone, which takes no parameters. */
-  tellNodes({ workspaceId = '', definitionIds }: TxScope): void {
-    this.once(`SET LOCAL app.workspace_id = ${pg.escapeLiteral(workspaceId)}`)
-    if (definitionIds) this.once(`SET LOCAL app.definitions = '{${definitionIds.join()}}'`)
+  /** @param settings set what the transaction sees */
+  begin(settings: readonly Query[]): void {
+    this.queue('BEGIN')
+    for (const setting of settings) this.queue(...setting)
+  }
+
+  /** @throws what failed first, with which nothing is kept */
+  async commit(): Promise<void> {
+    this.queue('COMMIT')
+    await this.#settled()
+    this.end()
   }
 
   /**
@@ -61,7 +68,7 @@ export class PipelinedTx implements Tx {
   }
 
   /** Waits for the last statement sent; throws the transaction's first failure. */
-  async settled(): Promise<void> {
+  async #settled(): Promise<void> {
     this.#flush()
     await this.#last?.ended
     if (this.failure !== undefined) throw this.failure
@@ -86,7 +93,7 @@ export class PipelinedTx implements Tx {
       }
       this.#send({ ...statement, resolve: resolve as Statement['resolve'], reject })
     })
-    rows.catch(() => {}) // it may be awaited later, or never; settled() reports the failure
+    rows.catch(() => {}) // it may be awaited later, or never; commit() reports the failure
     return rows
   }
 

@@ -3,9 +3,11 @@ import { VERSION } from '../../../contract/language/version.ts'
 import { Refusal } from '../refusal.ts'
 import { Turns } from '../sharing/turns.ts'
 import { APP_ROLE } from './app-role.ts'
+import { ClusterTx, REFUSES_CLUSTER } from './cluster/cluster-tx.ts'
+import { isNewsOfCluster } from './cluster/failures.rules.ts'
 import { overloaded, sqlState } from './failures.ts'
 import { PipelinedTx } from './pipelined-tx.ts'
-import type { Tx, TxScope } from './tx.ts'
+import type { Query, Tx, TxScope } from './tx.ts'
 
 export interface PoolOptions {
   /**
@@ -41,6 +43,10 @@ const SETTINGS = `set_config('app.workspace_id', $1, true), set_config('app.acco
  * too long is ended before our clients give up, which wait for 30 s.
  */
 const BIND = `
+  SELECT ${SETTINGS}, ${REFUSES_CLUSTER}`
+
+/** The same for a `ClusterTx`. */
+const BIND_THERE = `
   SELECT ${SETTINGS}`
 
 /**
@@ -63,9 +69,6 @@ const BIND_AT_ALL = `
 const SEE_DEFINITIONS = "SELECT set_config('app.definitions', $1, true)"
 const SEE_ALL_WORKSPACES = "SET LOCAL app.all_workspaces = 'on'"
 
-/** Whether the server spreads tables over the nodes of a cluster. */
-const SPREADS = "SELECT EXISTS (SELECT FROM pg_extension WHERE extname = 'citus') AS spreads"
-
 /** Everything up to a position, or everything that the server that was started then has received. */
 export type Replayed = number | { startedAt: string }
 
@@ -84,8 +87,8 @@ export class ConnectionPool {
   readonly #connection: pg.ClientConfig
   readonly #clients = new Set<Placed>()
   #closing = false
-  /** By connection: when a running service gets a cluster, all of its connections are ended. */
-  readonly #spreads = new WeakMap<pg.PoolClient, boolean>()
+  /** As a transaction has found out; there is no way back. */
+  #isCluster = false
 
   constructor(options: PoolOptions) {
     const { connection, connectTimeoutMs = 10_000 } = options
@@ -158,25 +161,16 @@ export class ConnectionPool {
   async #transaction<T>(scope: TxScope, fn: (tx: Tx) => Promise<T>, at?: Replayed): Promise<T> {
     if (this.#closing) throw overloaded()
     const client = await this.#pool.connect()
-    const tx = new PipelinedTx(client, scope, at === undefined)
-    const bound = [scope.workspaceId ?? '', scope.accountId ?? '']
+    const tx = new (this.#isCluster ? ClusterTx : PipelinedTx)(client, scope, at === undefined)
     let broken: unknown
     try {
-      const spreads = this.#spreads.get(client) ?? (await this.#asksSpreads(client))
-      tx.queue('BEGIN')
-      if (at === undefined) tx.queue(BIND, bound)
-      else if (typeof at === 'number') tx.queue(BIND_AT, [...bound, at])
-      else tx.queue(BIND_AT_ALL, [...bound, at.startedAt])
-      if (scope.definitionIds) tx.queue(SEE_DEFINITIONS, [`{${scope.definitionIds.join()}}`])
-      if (spreads) tx.tellNodes(scope)
-      if (scope.allWorkspaces) tx.queue(SEE_ALL_WORKSPACES)
+      tx.begin(this.#settingsOf(scope, at))
       const result = await fn(tx)
-      tx.queue('COMMIT')
-      await tx.settled()
-      tx.end()
+      await tx.commit()
       return result
     } catch (error) {
       tx.end()
+      this.#isCluster ||= isNewsOfCluster(tx.failure)
       await client.query('ROLLBACK').catch((failure: unknown) => {
         broken = failure
       })
@@ -189,10 +183,17 @@ export class ConnectionPool {
     }
   }
 
-  async #asksSpreads(client: pg.PoolClient): Promise<boolean> {
-    const { rows } = await client.query<{ spreads: boolean }>(SPREADS)
-    this.#spreads.set(client, rows[0]!.spreads)
-    return rows[0]!.spreads
+  #settingsOf(scope: TxScope, at: Replayed | undefined): Query[] {
+    const bound = [scope.workspaceId ?? '', scope.accountId ?? '']
+    const settings: Query[] =
+      at === undefined
+        ? [[this.#isCluster ? BIND_THERE : BIND, bound]]
+        : typeof at === 'number'
+          ? [[BIND_AT, [...bound, at]]]
+          : [[BIND_AT_ALL, [...bound, at.startedAt]]]
+    if (scope.definitionIds) settings.push([SEE_DEFINITIONS, [`{${scope.definitionIds.join()}}`]])
+    if (scope.allWorkspaces) settings.push([SEE_ALL_WORKSPACES, []])
+    return settings
   }
 
   #drop(which: (client: Placed) => boolean, why: string): void {

@@ -3,9 +3,9 @@ export interface ServerFacts {
   isStandby: boolean
   /** What it has written, or replayed as a standby: a place in the log of the primary, in bytes from its beginning. */
   position: number
-  /** Which cluster of files it has: the same on a primary and its standbys. Null if the user may not ask. */
+  /** Which files it was made with: the same on a primary and its standbys. Null if the user may not ask. */
   system: string | null
-  /** The database's number in that cluster. */
+  /** The database's number there. */
   database: string
   /** The number of the latest migration. */
   schema: number | null

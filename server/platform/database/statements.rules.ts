@@ -9,8 +9,8 @@ const OPAQUE = [
 ]
 
 /**
- * The statements of a file, one by one. A cluster tells its nodes the text that came, so each has to come by itself. Comments
- * inside of comments, and bodies of functions that are not quoted (BEGIN ATOMIC), are not known.
+ * The statements of a file, one by one, as `runStatements` sends them. Comments inside of comments, and bodies of functions that are
+ * not quoted (BEGIN ATOMIC), are not known.
  */
 export function statementsOf(sql: string): string[] {
   const statements: string[] = []

@@ -24,6 +24,9 @@ export interface Tx {
   readonly definitionIds: readonly string[] | undefined
 }
 
+/** What `run` and `queue` take. */
+export type Query = [text: string, values: readonly unknown[]]
+
 /** What a transaction sees: one workspace, and the seats of one account across workspaces. */
 export interface TxScope {
   workspaceId?: string

@@ -8,9 +8,7 @@ export const TABLES = `
       JOIN pg_attribute a ON a.attrelid = c.oid AND a.attnum = k.attnum
       WHERE i.indrelid = c.oid AND i.indisprimary ORDER BY k.nth) AS key,
     ARRAY(SELECT t.tgname::text FROM pg_trigger t
-      WHERE t.tgrelid = c.oid AND NOT t.tgisinternal
-        -- \`sourcebook distribute\` drops it.
-        AND t.tgfoid IS DISTINCT FROM to_regproc('carry_version')) AS triggers,
+      WHERE t.tgrelid = c.oid AND NOT t.tgisinternal) AS triggers,
     ARRAY(SELECT a.attname::text FROM pg_attribute a
       WHERE a.attrelid = c.oid AND a.attidentity <> '') AS identities
   FROM pg_class c

@@ -134,3 +134,33 @@ export const cluster: Rule = {
     },
   ],
 }
+
+const room = /^server\/(?:platform\/database\/cluster|commands)\//
+const ANYWHERE = /\b(?:[Cc]itus|[Cc]oordinators?)\b/g
+/** Node is something else. */
+const NEAR_SQL = /\b(?:[Cc]itus|[Cc]oordinators?|[Cc]lusters?|nodes?)\b/g
+const withoutImports = (source: string) => source.replace(/ from '[^']*'/g, '')
+
+export const clusterWords: Rule = {
+  name: 'Nothing but platform/database/cluster, and the commands that print words, knows of clusters',
+  find: (tree) =>
+    productFiles(tree, (path) => path.startsWith('server/') && !room.test(path)).flatMap(
+      ([path, source]) =>
+        [
+          ...withoutImports(source).matchAll(
+            /\.sql\.ts$|^server\/platform\/database\//.test(path) ? NEAR_SQL : ANYWHERE,
+          ),
+        ].map(([found]) => `${path}: ${found}`),
+    ),
+  sound: {
+    'server/platform/database/cluster/a.ts': "const ask = 'SELECT FROM citus_tables' // on a node",
+    'server/commands/a.ts': "console.log('The coordinator does not answer.')",
+    'server/platform/database/a.ts': "import { ClusterTx } from './cluster/cluster-tx.ts'",
+    'server/domains/records/a.rules.ts': 'const node = parse(text) // a node of the tree',
+  },
+  broken: [
+    { 'server/domains/records/a.sql.ts': '/** One row. A cluster sends it to its node. */' },
+    { 'server/domains/records/a.ts': '// the time of the coordinator' },
+    { 'server/platform/database/a.ts': "const SPREADS = `extname = 'citus'`" },
+  ],
+}

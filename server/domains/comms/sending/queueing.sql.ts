@@ -61,8 +61,8 @@ export async function findKnownName(tx: Tx, conversationId: number): Promise<str
 }
 
 /**
- * Inserts a message, its attachments and its delivery. Returns in how many milliseconds it is due. It reads no other rows: in a
- * cluster, what is inserted from rows of a node gets that node's time, and the rest the coordinator's.
+ * Inserts a message, its attachments and its delivery. Returns in how many milliseconds it is due. It reads no other rows:
+ * all of its times are then of one server.
  */
 export async function insertOutbound(tx: Tx, m: NewOutbound): Promise<number> {
   const [made] = await tx.run<{ wait_ms: number }>(

@@ -1,51 +1,57 @@
-import type { Tx } from '../../../platform/database/tx.ts'
+import type { Query, Tx } from '../../../platform/database/tx.ts'
 import type { BatchRun, LiveCountChange } from '../../records/rows/runs.ts'
 
-/** One batch; `insertBatchResult` writes what it made. A cluster sends both to their node as they are. */
-export function insertBatchRun(tx: Tx, run: BatchRun): void {
-  tx.queue(
-    `INSERT INTO import_runs (workspace_id, id, definition_id, created_by, finished_at, status, total, imported, failed,
-       result_count, standing, first_position, last_position)
-     VALUES (current_workspace(), $1, $2, $3, now(), 'completed', $4::bigint, $4::bigint, 0,
-       $5::integer + $6::integer, $5::integer, $7::bigint, $7::bigint + $5::integer - 1)`,
-    [
-      run.id,
-      run.definitionId,
-      run.createdBy,
-      run.total,
-      run.made.length,
-      run.updated.length,
-      run.firstPosition,
-    ],
-  )
-}
-
-export function insertBatchResult(tx: Tx, { id, made, updated }: BatchRun): void {
-  tx.queue(
-    `INSERT INTO import_results (workspace_id, run_id, block, stamped, others)
-     VALUES (current_workspace(), $1, 0, $2::uuid[], $3::uuid[])`,
-    [id, made, updated],
-  )
-}
-
-/** Several batches. */
+/** `insertBatchResults` writes what they made. */
 export function insertBatchRuns(tx: Tx, runs: readonly BatchRun[]): void {
-  tx.queue(
-    `WITH batch AS (
-       SELECT * FROM jsonb_to_recordset($1::jsonb) AS b (id uuid, "definitionId" uuid, "createdBy" text,
-         total bigint, made uuid[], updated uuid[], "firstPosition" bigint)),
-     written AS (
-       INSERT INTO import_runs (workspace_id, id, definition_id, created_by, finished_at, status, total,
-         imported, failed, result_count, standing, first_position, last_position)
-       SELECT current_workspace(), id, "definitionId", "createdBy", now(), 'completed', total, total, 0,
-         cardinality(made) + cardinality(updated), cardinality(made), "firstPosition",
-         "firstPosition" + cardinality(made) - 1
-       FROM batch RETURNING 1)
-     INSERT INTO import_results (workspace_id, run_id, block, stamped, others)
-     SELECT current_workspace(), id, 0, made, updated FROM batch RETURNING 1`,
-    [JSON.stringify(runs)],
-  )
+  tx.queue(...(runs.length === 1 ? oneRun(runs[0]!) : manyRuns(runs)))
 }
+
+const oneRun = (run: BatchRun): Query => [
+  `INSERT INTO import_runs (workspace_id, id, definition_id, created_by, finished_at, status, total, imported, failed,
+     result_count, standing, first_position, last_position)
+   VALUES (current_workspace(), $1, $2, $3, now(), 'completed', $4::bigint, $4::bigint, 0,
+     $5::integer + $6::integer, $5::integer, $7::bigint, $7::bigint + $5::integer - 1)`,
+  [
+    run.id,
+    run.definitionId,
+    run.createdBy,
+    run.total,
+    run.made.length,
+    run.updated.length,
+    run.firstPosition,
+  ],
+]
+
+const manyRuns = (runs: readonly BatchRun[]): Query => [
+  `INSERT INTO import_runs (workspace_id, id, definition_id, created_by, finished_at, status, total, imported, failed,
+     result_count, standing, first_position, last_position)
+   SELECT current_workspace(), id, "definitionId", "createdBy", now(), 'completed', total, total, 0,
+     made + updated, made, "firstPosition", "firstPosition" + made - 1
+   FROM jsonb_to_recordset($1::jsonb) AS b (id uuid, "definitionId" uuid, "createdBy" text, total bigint,
+     made integer, updated integer, "firstPosition" bigint) RETURNING 1`,
+  [
+    JSON.stringify(
+      runs.map((run) => ({ ...run, made: run.made.length, updated: run.updated.length })),
+    ),
+  ],
+]
+
+export function insertBatchResults(tx: Tx, runs: readonly BatchRun[]): void {
+  tx.queue(...(runs.length === 1 ? oneResult(runs[0]!) : manyResults(runs)))
+}
+
+const oneResult = ({ id, made, updated }: BatchRun): Query => [
+  `INSERT INTO import_results (workspace_id, run_id, block, stamped, others)
+   VALUES (current_workspace(), $1, 0, $2::uuid[], $3::uuid[])`,
+  [id, made, updated],
+]
+
+const manyResults = (runs: readonly BatchRun[]): Query => [
+  `INSERT INTO import_results (workspace_id, run_id, block, stamped, others)
+   SELECT current_workspace(), id, 0, made, updated
+   FROM jsonb_to_recordset($1::jsonb) AS b (id uuid, made uuid[], updated uuid[]) RETURNING 1`,
+  [JSON.stringify(runs.map(({ id, made, updated }) => ({ id, made, updated })))],
+]
 
 export function changeLiveCount(tx: Tx, changes: readonly LiveCountChange[]): void {
   tx.queue(

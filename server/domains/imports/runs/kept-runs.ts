@@ -1,20 +1,11 @@
 import type { Tx } from '../../../platform/database/tx.ts'
 import type { BatchRun, RunKeeper } from '../../records/rows/runs.ts'
-import {
-  changeLiveCount,
-  insertBatchResult,
-  insertBatchRun,
-  insertBatchRuns,
-} from './kept-runs.sql.ts'
+import { changeLiveCount, insertBatchResults, insertBatchRuns } from './kept-runs.sql.ts'
 
 /** Imports store all runs, including those of keys. */
 export const importRuns: RunKeeper = { recordBatches, changeLiveCount }
 
 function recordBatches(tx: Tx, batches: readonly BatchRun[]): void {
-  const [first, ...others] = batches
-  if (!first || others.length > 0) insertBatchRuns(tx, batches)
-  else {
-    insertBatchRun(tx, first)
-    insertBatchResult(tx, first)
-  }
+  insertBatchRuns(tx, batches)
+  insertBatchResults(tx, batches)
 }

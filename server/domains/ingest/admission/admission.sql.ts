@@ -1,4 +1,4 @@
-import type { Tx } from '../../../platform/database/tx.ts'
+import type { Query, Tx } from '../../../platform/database/tx.ts'
 import { ENDED_SECRETS, WORKS } from '../keys/keys.sql.ts'
 import type { RateWindow } from './rate.rules.ts'
 
@@ -55,44 +55,49 @@ export interface KeyState {
   stale_use: boolean
   /** The database's clock, in µs since 1970, read after taking the locks, so that it only rises. */
   now_us: number
+  /** The transaction's time, which new rows get. */
+  now: Date
 }
 
 export function keyStates(tx: Tx, keyIds: readonly string[]): Promise<KeyState[]> {
   return tx.run(
     `SELECT k.id AS key_id, ${WORKS} AS works, ${ENDED_SECRETS} AS ended_secrets,
        k.last_used_at IS NULL OR k.last_used_at < now() - interval '1 minute' AS stale_use,
-       (extract(epoch FROM clock_timestamp()) * 1000000)::bigint AS now_us
+       (extract(epoch FROM clock_timestamp()) * 1000000)::bigint AS now_us, now() AS now
      FROM ingest_keys k
      WHERE k.workspace_id = current_workspace() AND k.id = ANY ($1::uuid[])`,
     [keyIds],
   )
 }
 
-/** The time that new rows get. In a cluster it is the coordinator's: the node that has the key would tell its own. */
-export async function readTime(tx: Tx): Promise<Date> {
-  const [row] = await tx.run<{ now: Date }>('SELECT now() AS now')
-  return row!.now
+export function saveRates(tx: Tx, route: string, windows: ReadonlyMap<string, RateWindow>): void {
+  const saved = [...windows]
+  tx.queue(...(saved.length === 1 ? oneRate(route, saved[0]!) : manyRates(route, saved)))
 }
 
-/** Saves the window of one key. */
-export function saveRate(tx: Tx, route: string, keyId: string, { at, n }: RateWindow): void {
-  tx.queue(
-    `UPDATE ingest_rates SET granted_at = $3::bigint[], granted = $4::integer[]
-     WHERE workspace_id = current_workspace() AND route = $2 AND key_id = $1`,
-    [keyId, route, at, n],
-  )
-}
+type KeyWindow = [keyId: string, RateWindow]
+
+const oneRate = (route: string, [keyId, { at, n }]: KeyWindow): Query => [
+  `UPDATE ingest_rates SET granted_at = $3::bigint[], granted = $4::integer[]
+   WHERE workspace_id = current_workspace() AND route = $2 AND key_id = $1`,
+  [keyId, route, at, n],
+]
 
 /** Looks each window up by its key, which takes half the time of a join. */
-export function saveRates(tx: Tx, route: string, windows: ReadonlyMap<string, RateWindow>): void {
-  const lists = [...windows].map(([keyId, { at, n }]) => [keyId, { at: at.join(), n: n.join() }])
-  tx.queue(
-    `UPDATE ingest_rates SET granted_at = (SELECT ('{' || ($3::jsonb -> key_id::text ->> 'at') || '}')::bigint[]),
-       granted = (SELECT ('{' || ($3::jsonb -> key_id::text ->> 'n') || '}')::integer[])
-     WHERE workspace_id = current_workspace() AND route = $2 AND key_id = ANY ($1::uuid[])`,
-    [[...windows.keys()], route, JSON.stringify(Object.fromEntries(lists))],
-  )
-}
+const manyRates = (route: string, windows: readonly KeyWindow[]): Query => [
+  `UPDATE ingest_rates SET granted_at = (SELECT ('{' || ($3::jsonb -> key_id::text ->> 'at') || '}')::bigint[]),
+     granted = (SELECT ('{' || ($3::jsonb -> key_id::text ->> 'n') || '}')::integer[])
+   WHERE workspace_id = current_workspace() AND route = $2 AND key_id = ANY ($1::uuid[])`,
+  [
+    windows.map(([keyId]) => keyId),
+    route,
+    JSON.stringify(
+      Object.fromEntries(
+        windows.map(([keyId, { at, n }]) => [keyId, { at: at.join(), n: n.join() }]),
+      ),
+    ),
+  ],
+]
 
 export function touchKeys(tx: Tx, keyIds: readonly string[]): void {
   tx.queue(

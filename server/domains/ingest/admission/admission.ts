@@ -25,8 +25,8 @@ export type KeySecret = Pick<PresentedKey, 'keyId' | 'secretNumber' | 'definitio
  * the same transaction, so the limit is exact across all processes.
  */
 export interface Admission {
-  /** The transaction's time, which computed cells of new rows show. */
-  now: Date
+  /** The transaction's time, which computed cells of new rows show; only while there is a key. */
+  readonly now: Date
   /** The current version of the key's definition; undefined if the key or that secret has ended, or the definition is deleted. */
   version: (key: KeySecret) => string | undefined
   nextPosition: (definitionId: string) => number
@@ -53,8 +53,7 @@ export async function admit(
 ): Promise<Admission> {
   const keyIds = [...new Set(keys.map(({ keyId }) => keyId))]
   const unwritten = new Set(keys.map(({ definitionId }) => definitionId)).difference(rows)
-  let [now, { locked, taken }, rates, states, others] = await Promise.all([
-    sql.readTime(tx),
+  let [{ locked, taken }, rates, states, others] = await Promise.all([
     lockCounters(tx, rows),
     tx.canWrite ? sql.lockRates(tx, keyIds, route) : alone,
     sql.keyStates(tx, keyIds),
@@ -77,7 +76,9 @@ export async function admit(
   const changed = new Map<string, RateWindow>()
 
   return {
-    now,
+    get now() {
+      return states[0]!.now
+    },
     version: ({ keyId, secretNumber, definitionId }) => {
       const state = byKey.get(keyId)
       const version = counters.get(definitionId)?.version ?? null
@@ -98,9 +99,7 @@ export async function admit(
         for (const [keyId, window] of changed) alone.set(keyId, window)
         return
       }
-      const [first, ...others] = changed
-      if (first && others.length === 0) sql.saveRate(tx, route, ...first)
-      else sql.saveRates(tx, route, changed)
+      sql.saveRates(tx, route, changed)
       const stale = [...changed.keys()].filter((keyId) => byKey.get(keyId)?.stale_use)
       if (stale.length > 0) sql.touchKeys(tx, stale)
     },
@@ -150,7 +149,7 @@ export async function admitSender(
   const windows = await sql.lockRates(tx, [id], route)
   const decision = grant(windows.get(id) ?? emptyWindow, await sql.clockUs(tx), limit)
   if (!decision.granted) return rateLimited(decision.rate, decision.retryAfter)
-  sql.saveRate(tx, route, id, decision.window)
+  sql.saveRates(tx, route, new Map([[id, decision.window]]))
   return decision.rate
 }
 
@@ -175,5 +174,5 @@ export async function admitNames(tx: Tx, keyId: string, names: number): Promise<
     const values = { limit: MOST_NAMES, seconds: retryAfter }
     throw new Refusal('rate_limited', 'names_rate', values, { retryAfter })
   }
-  sql.saveRate(tx, 'names', keyId, decision.window)
+  sql.saveRates(tx, 'names', new Map([[keyId, decision.window]]))
 }

@@ -1,6 +1,5 @@
 import type { Why } from '../../../../contract/refusals/reasons.ts'
-import { TRANSACTION_TIME } from '../../../platform/database/time-parameter.rules.ts'
-import type { Tx } from '../../../platform/database/tx.ts'
+import type { Query, Tx } from '../../../platform/database/tx.ts'
 import type { Ignored } from '../../records/rows/rows.rules.ts'
 import type { Sender } from '../keys/writer.rules.ts'
 
@@ -31,60 +30,53 @@ export interface NewReceipt {
   details: ReceiptDetails | null
 }
 
-/** One receipt. A cluster sends it to its node as it is. */
-export function insertReceipt(tx: Tx, receipt: NewReceipt): void {
-  const { keyId, formId, addressId, hookId } = receipt.sender
-  tx.queue(
-    `INSERT INTO receipts (workspace_id, definition_id, id, key_id, outcome, row_count, first_position, details,
-       form_id, address_id, hook_id)
-     VALUES (current_workspace(), $1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
-    [
-      receipt.definitionId,
-      receipt.id,
-      keyId,
-      receipt.outcome,
-      receipt.rowCount,
-      receipt.firstPosition,
-      receipt.details && JSON.stringify(receipt.details),
-      formId,
-      addressId,
-      hookId,
-    ],
-  )
+/** One receipt goes as values, which are cheaper to plan and to send than a list. */
+export function insertReceipts(tx: Tx, receipts: readonly NewReceipt[]): void {
+  tx.queue(...(receipts.length === 1 ? one(receipts[0]!) : many(receipts)))
 }
 
-/**
- * Receipts go as lists, because PostgreSQL reads objects more slowly. With the counters, a cluster knows that everything is on
- * one node.
- */
-export function insertReceipts(tx: Tx, receipts: readonly NewReceipt[]): void {
-  tx.queue(
-    `INSERT INTO receipts (workspace_id, definition_id, id, key_id, outcome, row_count, first_position, details,
-       form_id, address_id, hook_id, at)
-     SELECT c.workspace_id, c.definition_id, (r ->> 1)::uuid, (r ->> 2)::uuid, r ->> 3, (r ->> 4)::integer,
-       (r ->> 5)::bigint, nullif(r -> 6, 'null'), (r ->> 7)::uuid, (r ->> 8)::uuid, (r ->> 9)::uuid, $2::timestamptz
-     FROM jsonb_array_elements($1::jsonb) AS r
-     JOIN row_counters c ON c.workspace_id = current_workspace() AND c.definition_id = (r ->> 0)::uuid`,
-    [
-      JSON.stringify(
-        receipts.map((r) => [
-          r.definitionId,
-          r.id,
-          r.sender.keyId,
-          r.outcome,
-          r.rowCount,
-          r.firstPosition,
-          r.details,
-          // A key's receipts, which are most, leave them out.
-          ...(r.sender.keyId === null
-            ? [r.sender.formId, r.sender.addressId, r.sender.hookId]
-            : []),
-        ]),
-      ),
-      TRANSACTION_TIME,
-    ],
-  )
-}
+const one = ({ sender, details, ...receipt }: NewReceipt): Query => [
+  `INSERT INTO receipts (workspace_id, definition_id, id, key_id, outcome, row_count, first_position, details,
+     form_id, address_id, hook_id)
+   VALUES (current_workspace(), $1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
+  [
+    receipt.definitionId,
+    receipt.id,
+    sender.keyId,
+    receipt.outcome,
+    receipt.rowCount,
+    receipt.firstPosition,
+    details && JSON.stringify(details),
+    sender.formId,
+    sender.addressId,
+    sender.hookId,
+  ],
+]
+
+/** Each receipt is a list, because PostgreSQL reads objects more slowly. The counters say that all of it is of one workspace. */
+const many = (receipts: readonly NewReceipt[]): Query => [
+  `INSERT INTO receipts (workspace_id, definition_id, id, key_id, outcome, row_count, first_position, details,
+     form_id, address_id, hook_id, at)
+   SELECT c.workspace_id, c.definition_id, (r ->> 1)::uuid, (r ->> 2)::uuid, r ->> 3, (r ->> 4)::integer,
+     (r ->> 5)::bigint, nullif(r -> 6, 'null'), (r ->> 7)::uuid, (r ->> 8)::uuid, (r ->> 9)::uuid, now()
+   FROM jsonb_array_elements($1::jsonb) AS r
+   JOIN row_counters c ON c.workspace_id = current_workspace() AND c.definition_id = (r ->> 0)::uuid`,
+  [
+    JSON.stringify(
+      receipts.map((r) => [
+        r.definitionId,
+        r.id,
+        r.sender.keyId,
+        r.outcome,
+        r.rowCount,
+        r.firstPosition,
+        r.details,
+        // A key's receipts, which are most, leave them out.
+        ...(r.sender.keyId === null ? [r.sender.formId, r.sender.addressId, r.sender.hookId] : []),
+      ]),
+    ),
+  ],
+]
 
 /** Whose receipts to read; null for everybody’s. */
 export type SenderFilter = Sender

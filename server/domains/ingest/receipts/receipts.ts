@@ -75,7 +75,7 @@ export function keepReceipt(
   firstPosition: number | null = null,
 ): string {
   const id = newId()
-  sql.insertReceipt(tx, { id, definitionId, sender, outcome, rowCount, firstPosition, details })
+  sql.insertReceipts(tx, [{ id, definitionId, sender, outcome, rowCount, firstPosition, details }])
   return id
 }
 

@@ -10,7 +10,7 @@ import { locate, lockDefinition } from '../../records/definitions/locate.ts'
 import type { FileHolder } from '../../records/files/file-holders.ts'
 import { loosenFiles } from '../../records/files/files.ts'
 import type { RowReceipt, SentCells } from '../../records/rows/rows.rules.ts'
-import { readTime } from '../admission/admission.sql.ts'
+import { readNow } from '../keys/keys.sql.ts'
 import { intakeWriterOf } from '../keys/writer.rules.ts'
 import type { BlockedWhy } from '../receipts/receipts.sql.ts'
 import { keepReceipt, keepRefusal } from '../receipts/receipts.ts'
@@ -158,7 +158,7 @@ export const blockedFiles: FileHolder = {
 
 /** The definition under its lock, as an arrival with these cells sees it, and the transaction's time. */
 async function open(tx: Tx, { actor, sent, columnIds, required = [] }: Arrival) {
-  const [locked, now] = await Promise.all([lockDefinition(tx, actor.definitionId), readTime(tx)])
+  const [locked, now] = await Promise.all([lockDefinition(tx, actor.definitionId), readNow(tx)])
   const definition: Definition = { ...locked, columns: arrivalColumns(locked, columnIds, required) }
   const prepared = { definition, view: viewOf(definition, actor) }
   const request = { single: true, records: [{ cells: sent }], onConflict: 'keep' as const }

@@ -2,19 +2,14 @@ import type { Database } from '../../../platform/database/db.ts'
 import type { Tx } from '../../../platform/database/tx.ts'
 import { newId } from '../../../platform/ids.ts'
 import { Lanes } from '../../../platform/jobs/lanes.ts'
-import { appendEvents, appendLoneEvent } from '../../events/events.ts'
+import { appendEvents } from '../../events/events.ts'
 import type { RowPlan } from '../../records/rows/rows.rules.ts'
 import { type BatchRun, recordBatches } from '../../records/rows/runs.ts'
 import { type NewRow, settleCounters, storeRows } from '../../records/rows/stored-rows.ts'
 import { type Admission, admit } from '../admission/admission.ts'
 import type { Rate } from '../admission/rate.rules.ts'
 import { type KeyWriter, sourceOf, type Writer } from '../keys/writer.rules.ts'
-import {
-  insertReceipt,
-  insertReceipts,
-  type NewReceipt,
-  type ReceiptDetails,
-} from '../receipts/receipts.sql.ts'
+import { insertReceipts, type NewReceipt, type ReceiptDetails } from '../receipts/receipts.sql.ts'
 import { detailsOf } from '../receipts/receipts.ts'
 
 /** A request that was planned outside a transaction, with some version of its definition. */
@@ -206,14 +201,14 @@ class Batch {
   save(tx: Tx, workspaceId: string): void {
     if (this.#rows.length > 0) {
       storeRows(tx, workspaceId, this.#rows)
-      const events = [...this.#events.values()].map(({ writer, runs }) => rowsCreated(writer, runs))
-      if (events.length === 1) appendLoneEvent(tx, events[0]!)
-      else appendEvents(tx, events)
+      appendEvents(
+        tx,
+        [...this.#events.values()].map(({ writer, runs }) => rowsCreated(writer, runs)),
+      )
     }
     settleCounters(tx, this.#added, this.#admission.taken)
     recordBatches(tx, this.#runs)
-    if (this.#receipts.length === 1) insertReceipt(tx, this.#receipts[0]!)
-    else if (this.#receipts.length > 0) insertReceipts(tx, this.#receipts)
+    insertReceipts(tx, this.#receipts)
     this.#admission.save()
   }
 }

@@ -10,7 +10,6 @@ let service: TestService
 let owner: string
 beforeAll(async () => {
   service = await startService()
-  await service.sql('DROP FUNCTION IF EXISTS carry_version CASCADE') // only for the release before
   ;({ owner } = await makeOwner(service))
 })
 afterAll(() => service.stop())

@@ -1,6 +1,5 @@
 import type { OwnerQuery } from '../../../platform/database/owner.ts'
 import type { Tx } from '../../../platform/database/tx.ts'
-import { uuidArray } from '../../../platform/database/uuid-array.rules.ts'
 import type { StoredCells } from '../definitions/definition.rules.ts'
 
 /** The rows with these ids outside the trash, each with its definition, unless that is deleted. */
@@ -64,7 +63,7 @@ export async function limitLockWait(query: OwnerQuery, mostMs: number): Promise<
 
 /**
  * Adds links from a column's cells to rows: each row's in the same place as its target. None of the links is there yet; all
- * of the linked rows are, since `keepLinkedRows`.
+ * of the linked rows are, since `keepLinkedRows`. Lines of text take a third of the time of arrays.
  */
 export function insertLinks(
   tx: Tx,
@@ -76,9 +75,10 @@ export function insertLinks(
   tx.queue(
     `WITH written AS (
        INSERT INTO row_links (workspace_id, column_id, row_id, target_row_id)
-       SELECT $1, $2, m.row_id, m.target_id FROM unnest($3::uuid[], $4::uuid[]) AS m (row_id, target_id) RETURNING 1)
+       SELECT $1, $2, l.row_id::uuid, l.target_id::uuid FROM ROWS FROM (
+         string_to_table($3, E'\\n'), string_to_table($4, E'\\n')) AS l (row_id, target_id) RETURNING 1)
      SELECT FROM written LIMIT 0`,
-    [workspaceId, columnId, uuidArray(rowIds), uuidArray(targetIds)],
+    [workspaceId, columnId, rowIds.join('\n'), targetIds.join('\n')],
   )
 }
 

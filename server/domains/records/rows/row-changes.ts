@@ -1,7 +1,7 @@
 import type { Tx } from '../../../platform/database/tx.ts'
 import { newId } from '../../../platform/ids.ts'
 import type { CellError } from '../../../platform/refusal.ts'
-import { appendLoneEvent } from '../../events/events.ts'
+import { appendEvent } from '../../events/events.ts'
 import { isFormula, withFormulas } from '../columns/formulas.rules.ts'
 import type { Definition, StoredCells } from '../definitions/definition.rules.ts'
 import { uniqueHash } from '../uniques/uniques.rules.ts'
@@ -65,9 +65,7 @@ export async function changeRows(
     cells,
     version: version + 1,
   }))
-  const origin = { actor: by, action, runId: runId ?? null }
-  if (entries.length === 1) sql.insertRowEntry(tx, entries[0]!, origin)
-  else sql.insertRowHistory(tx, entries, origin)
+  sql.insertRowHistory(tx, entries, { actor: by, action, runId: runId ?? null })
   saveDerived(tx, definition, changed)
   const uniques = definition.columns.filter(({ unique }) => unique)
   const twins = await claimUniques(
@@ -86,7 +84,7 @@ export async function changeRows(
     })),
   )
   if (twins.length === 0) {
-    appendLoneEvent(tx, {
+    appendEvent(tx, {
       type: 'rows.updated',
       actor: by,
       subject: `${definition.kind}:${definition.id}`,

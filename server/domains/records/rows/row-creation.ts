@@ -1,7 +1,7 @@
 import type { Tx } from '../../../platform/database/tx.ts'
 import { newId } from '../../../platform/ids.ts'
 import type { CellError } from '../../../platform/refusal.ts'
-import { appendLoneEvent } from '../../events/events.ts'
+import { appendEvent } from '../../events/events.ts'
 import { withFormulas } from '../columns/formulas.rules.ts'
 import { addOptions } from '../columns/new-options.ts'
 import type { Definition } from '../definitions/definition.rules.ts'
@@ -45,16 +45,17 @@ export async function addRows(
   const { nextPosition } = (await lockCounter(tx, definition.id))!
   const rows = plan.rows.map((row, index) => ({
     id: row.id ?? newId(),
+    definitionId: definition.id,
+    source,
+    createdBy: by,
+    importRunId,
     position: nextPosition + index,
     cells: withFormulas(definition, row.cells),
     externalId: row.externalId,
     plan: row,
     index,
   }))
-  const { workspaceId } = definition
-  const shared = { definitionId: definition.id, source, createdBy: by, importRunId }
-  if (rows.length === 1) sql.insertRow(tx, workspaceId, { ...shared, ...rows[0]! })
-  else sql.insertRun(tx, { ...shared, workspaceId, firstPosition: nextPosition, rows })
+  sql.insertRows(tx, definition.workspaceId, rows)
   const twins = await claimUniques(tx, rows)
   if (twins.length > 0) return { rows, twins }
   saveDerived(
@@ -63,7 +64,7 @@ export async function addRows(
     rows.map(({ id, cells }) => ({ id, before: {}, after: cells })),
   )
   sql.advanceCounters(tx, new Map([[definition.id, rows.length]]))
-  appendLoneEvent(tx, {
+  appendEvent(tx, {
     type: 'rows.created',
     actor: by,
     subject: `${definition.kind}:${definition.id}`,

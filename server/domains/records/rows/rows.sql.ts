@@ -1,5 +1,4 @@
-import { TRANSACTION_TIME } from '../../../platform/database/time-parameter.rules.ts'
-import type { Tx } from '../../../platform/database/tx.ts'
+import type { Query, Tx } from '../../../platform/database/tx.ts'
 import type { StoredCells } from '../definitions/definition.rules.ts'
 
 export interface NewRow {
@@ -8,105 +7,106 @@ export interface NewRow {
   position: number
   source: 'api' | 'page' | 'import' | 'manual'
   cells: StoredCells
+  /** The sender's own id for it. */
+  externalId?: string | undefined
   importRunId?: string | undefined
   createdBy: string
 }
 
-/**
- * Writes rows of any definitions of the workspace in one statement, as one JSON array. PostgreSQL
- * takes 500 of them at nearly the speed of COPY. With the counters, a cluster knows that everything is on one node, and does
- * not copy the rows to it before it inserts them.
- */
+/** Writes rows of any definitions of the workspace in one statement. */
 export function insertRows(tx: Tx, workspaceId: string, rows: readonly NewRow[]): void {
   tx.queue(
-    `INSERT INTO rows (workspace_id, id, definition_id, position, source, cells, import_run_id, created_by,
-       created_at, updated_at)
-     SELECT c.workspace_id, r.id, c.definition_id, r.p, r.s, r.c, r.m, r.b, $3::timestamptz, $3
-     FROM jsonb_to_recordset($2::jsonb) AS r (id uuid, d uuid, p bigint, s text, c jsonb, m uuid, b text)
-     JOIN row_counters c ON c.workspace_id = $1 AND c.definition_id = r.d`,
-    [
-      workspaceId,
-      // Members have names of one letter: longer ones would be half of a narrow row's text.
-      JSON.stringify(
-        rows.map((r) => ({
-          id: r.id,
-          d: r.definitionId,
-          p: r.position,
-          s: r.source,
-          c: r.cells,
-          m: r.importRunId,
-          b: r.createdBy,
-        })),
-      ),
-      TRANSACTION_TIME,
-    ],
+    ...(rows.length === 1
+      ? one(workspaceId, rows[0]!)
+      : isRun(rows)
+        ? run(workspaceId, rows)
+        : many(workspaceId, rows)),
   )
 }
 
-/** One row. A cluster sends it to its node as it is. */
-export function insertRow(
-  tx: Tx,
-  workspaceId: string,
-  row: NewRow & { externalId?: string | undefined },
-): void {
-  tx.queue(
-    `INSERT INTO rows (workspace_id, id, definition_id, position, source, cells, external_id, created_by, import_run_id)
-     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
-    [
-      workspaceId,
-      row.id,
-      row.definitionId,
-      row.position,
-      row.source,
-      JSON.stringify(row.cells),
-      row.externalId ?? null,
-      row.createdBy,
-      row.importRunId ?? null,
-    ],
+/** Whether the rows are of one definition and one creator at consecutive positions. */
+const isRun = ([first, ...others]: readonly NewRow[]): boolean =>
+  others.every(
+    (row, i) =>
+      row.definitionId === first!.definitionId &&
+      row.position === first!.position + i + 1 &&
+      row.source === first!.source &&
+      row.createdBy === first!.createdBy &&
+      row.importRunId === first!.importRunId,
   )
-}
 
-/**
- * Rows of one definition and one creator at consecutive positions: a quarter cheaper than `insertRows`. They are sent as lines
- * of text, which a cluster passes on to the node. A JSON array it would read, write and read again.
- */
-export function insertRun(
-  tx: Tx,
-  run: {
-    workspaceId: string
-    definitionId: string
-    firstPosition: number
-    source: NewRow['source']
-    createdBy: string
-    importRunId?: string | undefined
-    rows: readonly { id: string; cells: StoredCells; externalId?: string | undefined }[]
-  },
-): void {
-  tx.queue(
+/** As values, which are cheaper to plan and to send than a list. */
+const one = (workspaceId: string, row: NewRow): Query => [
+  `INSERT INTO rows (workspace_id, id, definition_id, position, source, cells, external_id, created_by, import_run_id)
+   VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
+  [
+    workspaceId,
+    row.id,
+    row.definitionId,
+    row.position,
+    row.source,
+    JSON.stringify(row.cells),
+    row.externalId ?? null,
+    row.createdBy,
+    row.importRunId ?? null,
+  ],
+]
+
+/** As lines of text, which are a quarter cheaper than `many`. The counter says that all of it is of one workspace. */
+const run = (workspaceId: string, rows: readonly NewRow[]): Query => {
+  const { definitionId, position, source, createdBy, importRunId } = rows[0]!
+  return [
     `INSERT INTO rows (workspace_id, id, definition_id, position, source, cells, external_id, created_by, import_run_id,
        created_at, updated_at)
      SELECT c.workspace_id, r.id::uuid, c.definition_id, $3::bigint + n - 1, $4, r.cells::jsonb,
-       r.external_id::jsonb #>> '{}', $5, $9, $10::timestamptz, $10
+       r.external_id::jsonb #>> '{}', $5, $9, now(), now()
      FROM row_counters c CROSS JOIN ROWS FROM (
        string_to_table($6, E'\\n'), string_to_table($7, E'\\n'), string_to_table($8, E'\\n', '')
      ) WITH ORDINALITY AS r (id, cells, external_id, n)
      WHERE c.workspace_id = $1 AND c.definition_id = $2`,
     [
-      run.workspaceId,
-      run.definitionId,
-      run.firstPosition,
-      run.source,
-      run.createdBy,
-      run.rows.map(({ id }) => id).join('\n'),
-      run.rows.map(({ cells }) => JSON.stringify(cells)).join('\n'), // which has no line breaks
-      run.rows
+      workspaceId,
+      definitionId,
+      position,
+      source,
+      createdBy,
+      rows.map(({ id }) => id).join('\n'),
+      rows.map(({ cells }) => JSON.stringify(cells)).join('\n'), // which has no line breaks
+      rows
         .map(({ externalId }) => (externalId === undefined ? '' : JSON.stringify(externalId)))
         .join('\n'),
-      run.importRunId ?? null,
-      TRANSACTION_TIME,
+      importRunId ?? null,
     ],
-  )
+  ]
 }
+
+/**
+ * As one JSON array: PostgreSQL takes 500 rows of it at nearly the speed of COPY. The counters say that all of it is of one
+ * workspace.
+ */
+const many = (workspaceId: string, rows: readonly NewRow[]): Query => [
+  `INSERT INTO rows (workspace_id, id, definition_id, position, source, cells, external_id, import_run_id, created_by,
+     created_at, updated_at)
+   SELECT c.workspace_id, r.id, c.definition_id, r.p, r.s, r.c, r.x, r.m, r.b, now(), now()
+   FROM jsonb_to_recordset($2::jsonb) AS r (id uuid, d uuid, p bigint, s text, c jsonb, x text, m uuid, b text)
+   JOIN row_counters c ON c.workspace_id = $1 AND c.definition_id = r.d`,
+  [
+    workspaceId,
+    // Members have names of one letter: longer ones would be half of a narrow row's text.
+    JSON.stringify(
+      rows.map((r) => ({
+        id: r.id,
+        d: r.definitionId,
+        p: r.position,
+        s: r.source,
+        c: r.cells,
+        x: r.externalId,
+        m: r.importRunId,
+        b: r.createdBy,
+      })),
+    ),
+  ],
+]
 
 /** Moves one counter past that many rows, and locks it until the transaction ends. Undefined if there is none. */
 export async function takePositions(
@@ -215,40 +215,37 @@ export interface HistoryEntry {
   version: number
 }
 
-/** One entry of history. A cluster sends it to its node as it is. */
-export function insertRowEntry(
-  tx: Tx,
-  entry: HistoryEntry,
-  by: { actor: string; action: string; runId: string | null },
-): void {
-  tx.queue(
-    `INSERT INTO row_history (workspace_id, row_id, id, actor, action, run_id, cells, version)
-     VALUES (current_workspace(), $1, $2, $3, $4, $5, $6, $7)`,
-    [
-      entry.rowId,
-      entry.id,
-      by.actor,
-      by.action,
-      by.runId,
-      JSON.stringify(entry.cells),
-      entry.version,
-    ],
-  )
+/** @param by who did it, and how: for all of the entries */
+export function insertRowHistory(tx: Tx, entries: readonly HistoryEntry[], by: ChangedBy): void {
+  tx.queue(...(entries.length === 1 ? oneEntry(entries[0]!, by) : manyEntries(entries, by)))
 }
 
-/** No row is read for this: an entry would then have the number of the node that has the row, and not of its transaction. */
-export function insertRowHistory(
-  tx: Tx,
-  entries: readonly HistoryEntry[],
-  by: { actor: string; action: string; runId: string | null },
-): void {
-  tx.queue(
-    `WITH written AS (
-       INSERT INTO row_history (workspace_id, row_id, id, actor, action, run_id, cells, version)
-       SELECT current_workspace(), e."rowId", e.id, $2, $3, $4, e.cells, e.version
-       FROM jsonb_to_recordset($1::jsonb) AS e ("rowId" uuid, id uuid, cells jsonb, version integer)
-       RETURNING 1)
-     SELECT FROM written LIMIT 0`,
-    [JSON.stringify(entries), by.actor, by.action, by.runId],
-  )
+interface ChangedBy {
+  actor: string
+  action: string
+  runId: string | null
 }
+
+const oneEntry = (entry: HistoryEntry, by: ChangedBy): Query => [
+  `INSERT INTO row_history (workspace_id, row_id, id, actor, action, run_id, cells, version)
+   VALUES (current_workspace(), $1, $2, $3, $4, $5, $6, $7)`,
+  [
+    entry.rowId,
+    entry.id,
+    by.actor,
+    by.action,
+    by.runId,
+    JSON.stringify(entry.cells),
+    entry.version,
+  ],
+]
+
+const manyEntries = (entries: readonly HistoryEntry[], by: ChangedBy): Query => [
+  `WITH written AS (
+     INSERT INTO row_history (workspace_id, row_id, id, actor, action, run_id, cells, version)
+     SELECT current_workspace(), e."rowId", e.id, $2, $3, $4, e.cells, e.version
+     FROM jsonb_to_recordset($1::jsonb) AS e ("rowId" uuid, id uuid, cells jsonb, version integer)
+     RETURNING 1)
+   SELECT FROM written LIMIT 0`,
+  [JSON.stringify(entries), by.actor, by.action, by.runId],
+]

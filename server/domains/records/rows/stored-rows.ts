@@ -1,12 +1,5 @@
 import type { Tx } from '../../../platform/database/tx.ts'
-import {
-  advanceCounters,
-  insertRow,
-  insertRows,
-  insertRun,
-  type NewRow,
-  takePositions,
-} from './rows.sql.ts'
+import { advanceCounters, insertRows, type NewRow, takePositions } from './rows.sql.ts'
 
 export { type NewRow, takePositions }
 
@@ -18,8 +11,11 @@ const SMALL = 50
  * care of everything else that follows from new rows.
  */
 export function storeRows(tx: Tx, workspaceId: string, rows: readonly NewRow[]): void {
-  if (rows.length === 1) insertRow(tx, workspaceId, rows[0]!)
-  else insertLines(tx, workspaceId, rows)
+  const lines = linesOf(rows)
+  const small = lines.filter(({ length }) => length <= SMALL).flat()
+  const large = lines.filter(({ length }) => length > SMALL)
+  for (const line of large) insertRows(tx, workspaceId, line)
+  if (small.length > 0) insertRows(tx, workspaceId, small)
 }
 
 /**
@@ -37,18 +33,6 @@ export function settleCounters(
     .map((id) => [id, (added.get(id) ?? 0) - (taken.get(id) ?? 0)] as const)
     .filter(([, count]) => count !== 0)
   if (left.length > 0) advanceCounters(tx, new Map(left))
-}
-
-function insertLines(tx: Tx, workspaceId: string, rows: readonly NewRow[]): void {
-  const small: NewRow[] = []
-  for (const line of linesOf(rows)) {
-    const { definitionId, position, source, createdBy, importRunId } = line[0]!
-    if (line.length === rows.length || line.length > SMALL) {
-      const shared = { workspaceId, definitionId, source, createdBy, importRunId }
-      insertRun(tx, { ...shared, firstPosition: position, rows: line })
-    } else small.push(...line)
-  }
-  if (small.length > 0) insertRows(tx, workspaceId, small)
 }
 
 /** Groups rows into lines: neighbours of the same board, creator and batch. */

@@ -36,7 +36,7 @@ export async function authenticate(db: Database, token: string): Promise<UserAct
     sql.bindSession(tx, hash)
     return withCommit(sql.findSeated(tx, hash))
   })
-  // By itself: a statement that could write is planned as a write each time, on a cluster for all nodes.
+  // By itself: a statement that could write is planned as a write each time.
   if (found?.isUseDue) {
     await db.askDirectory(async (tx) => {
       if (tx.canWrite) sql.writeUse(tx, found.sessionId)

@@ -89,7 +89,10 @@ describe('a coordinator', () => {
     [{ isPreloaded: false }, /set shared_preload_libraries = 'citus'/],
     [{ citus: null }, /the database sourcebook does not have the extension: .* CREATE EXTENSION/],
     [{ citus: '12.0-1' }, /its Citus is 12\.0-1/],
-    [{ isSuperuser: false, user: 'desk' }, /the user desk is not a superuser/],
+    [
+      { isSuperuser: false, user: 'desk' },
+      /the user desk is not a superuser.*: set DATABASE_URL to one/,
+    ],
   ])('%o is refused', (more, fault) => {
     expect(coordinatorFaults({ ...server, ...more })).toEqual([expect.stringMatching(fault)])
   })
@@ -119,6 +122,13 @@ describe('the nodes', () => {
     const silent = answers().set(3, 'connection refused')
     expect(faults(members, silent)).toEqual([
       expect.stringMatching(/^db3:5432: it does not answer \(connection refused\)\. Start it/),
+    ])
+  })
+
+  test('that this user may not look into are not taken for silent', () => {
+    const denied = answers().set(3, 'ERROR: permission denied for view pg_prepared_xacts')
+    expect(faults(members, denied)).toEqual([
+      expect.stringMatching(/^db3:5432: the user .* may not .*: run .* GRANT pg_monitor TO/),
     ])
   })
 
@@ -172,7 +182,8 @@ describe('the nodes', () => {
       [3, true],
     ])
     expect(canAllMoveOnline(members, patched)).toBe(true)
-    expect(canAllMoveOnline(members, new Map([[2, true]]))).toBe(false)
+    expect(canAllMoveOnline(members, new Map([[2, true]]))).toBeUndefined()
+    expect(canAllMoveOnline(members, new Map([[2, false]]))).toBe(false)
   })
 
   test('have clocks that are together', () => {

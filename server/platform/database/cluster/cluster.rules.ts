@@ -41,7 +41,7 @@ export interface NodeAnswer {
   timeZone: string
   propagates: string
   locks: number
-  /** What may decode the log, if this release of PostgreSQL has a list of it. */
+  /** What may decode the log, if this release of PostgreSQL has a list of it, and this user may read it. */
   plugins: string | null
   /** The role of requests, if it is there. */
   role: { mayLogIn: boolean; isFree: boolean; nests: boolean } | null
@@ -104,13 +104,7 @@ export function memberFaults(
   const faults = members.flatMap((member) => {
     const answer = answers.get(member.id)
     const say = (fault: string) => `${hostAndPort(member)}: ${fault}`
-    if (answer === undefined || typeof answer === 'string') {
-      return [
-        say(
-          `it does not answer (${answer ?? 'nothing'}). Start it, and let the coordinator log in (pg_hba.conf)`,
-        ),
-      ]
-    }
+    if (answer === undefined || typeof answer === 'string') return [say(silence(answer))]
     return nodeFaults(answer, extensions, typeof first === 'object' ? first : answer).map(say)
   })
   return [
@@ -133,6 +127,12 @@ export function memberFaults(
     ...faults,
   ]
 }
+
+/** Citus passes on what a node says, and by itself only that it could not connect. */
+const silence = (answer = 'nothing'): string =>
+  answer.startsWith('ERROR')
+    ? `the user of DATABASE_URL may not see how it is set up (${answer}): run there, as a superuser, GRANT pg_monitor TO that user, or use a superuser for this command`
+    : `it does not answer (${answer}). Start it, and let the user of DATABASE_URL log in from the coordinator (pg_hba.conf)`
 
 /** The problems with one node, as it is or will be in a cluster like its coordinator. */
 export function nodeFaults(
@@ -191,11 +191,14 @@ export const leftovers = (
       : []
   })
 
-/** Whether a workspace can move between any two nodes while people write. */
-export const canAllMoveOnline = (
+/** Whether a workspace can move between any two nodes while people write; undefined if some node does not say. */
+export function canAllMoveOnline(
   members: readonly Member[],
   patched: ReadonlyMap<number, boolean>,
-): boolean => members.every(({ id, holdsRows }) => !holdsRows || patched.get(id) === true)
+): boolean | undefined {
+  const holding = members.filter(({ holdsRows }) => holdsRows).map(({ id }) => patched.get(id))
+  return holding.includes(false) ? false : holding.includes(undefined) ? undefined : true
+}
 
 /** The settings that are not as they have to be once the tables are distributed; `distribute` sets them. */
 export function settingFaults(

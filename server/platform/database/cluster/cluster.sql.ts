@@ -7,7 +7,7 @@ export async function findServerFacts(client: ClientBase): Promise<ServerFacts> 
   const { rows } = await client.query<ServerFacts>(
     `SELECT current_setting('server_version_num')::int AS postgres,
        (SELECT extversion FROM pg_extension WHERE extname = 'citus') AS citus,
-       current_setting('shared_preload_libraries') ~ '\\ycitus\\y' AS "isPreloaded",
+       current_setting('citus.version', true) IS NOT NULL AS "isPreloaded",
        EXISTS (SELECT FROM pg_available_extensions WHERE name = 'citus') AS "isInstalled",
        r.rolsuper AS "isSuperuser", r.rolname AS user, current_database() AS database,
        current_setting('max_locks_per_transaction')::int
@@ -49,7 +49,8 @@ const ANSWER = `json_build_object(
   'propagates', current_setting('citus.propagate_set_commands', true),
   'locks', current_setting('max_locks_per_transaction')::int
     * (current_setting('max_connections')::int + current_setting('max_prepared_transactions')::int),
-  'plugins', current_setting('output_plugin_libraries', true),
+  'plugins', CASE WHEN pg_has_role('pg_read_all_settings', 'USAGE')
+    THEN current_setting('output_plugin_libraries', true) END,
   'role', (SELECT json_build_object('mayLogIn', rolcanlogin, 'isFree', rolsuper OR rolbypassrls,
       'nests', coalesce(rolconfig::text LIKE '%citus.allow_nested_distributed_execution=on%', false))
     FROM pg_roles WHERE rolname = '${APP_ROLE}'),

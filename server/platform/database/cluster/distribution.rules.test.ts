@@ -33,7 +33,6 @@ const plain: Found = {
   foreignKeys: [key('links', 'accounts'), key('notes', 'accounts')],
   policies: [{ table: 'notes', name: 'tenant', using: '(narrowed() <> 1)' }],
   functions: ['just_after(timestamp with time zone)'],
-  carriesVersions: true,
   waitsForNodes: false,
   logsNumbers: false,
 }
@@ -47,7 +46,6 @@ const done: Found = {
   foreignKeys: plain.foreignKeys,
   policies: [],
   functions: [],
-  carriesVersions: false,
   waitsForNodes: true,
   logsNumbers: true,
 }
@@ -57,10 +55,6 @@ const statementsOf = (found: Found, shards = 8) =>
 describe('the plan', () => {
   test('of a plain database takes foreign keys off, moves the tables, and puts them back', () => {
     expect(planDistribution(plain, places, 8)).toEqual([
-      {
-        what: 'leave the release before this one behind, which knows no clusters',
-        statements: ['DROP FUNCTION carry_version() CASCADE'],
-      },
       {
         what: 'write 1 table to the log, so that they can move later: rates',
         statements: ['ALTER TABLE rates SET LOGGED'],

@@ -30,8 +30,6 @@ export interface Found {
   policies: readonly FoundPolicy[]
   /** Functions that the nodes do not know, such as `just_after(timestamp with time zone)`. */
   functions: readonly string[]
-  /** Whether triggers carry changes to and from the release before this one, which knows no clusters. */
-  carriesVersions: boolean
   /** Whether the horizon of events waits for what other nodes still have to commit. */
   waitsForNodes: boolean
   /** Whether the number of an event is in the coordinator's log before the event can be read. */
@@ -54,8 +52,7 @@ export function planDistribution(
   places: Readonly<Record<string, Place>>,
   shards: number,
 ): Step[] {
-  const { tables, foreignKeys, policies, functions, carriesVersions, waitsForNodes, logsNumbers } =
-    found
+  const { tables, foreignKeys, policies, functions, waitsForNodes, logsNumbers } = found
   const moving = tables.filter(
     ({ name, stored }) => (places[name] ?? 'local') !== 'local' && stored !== places[name],
   )
@@ -69,10 +66,6 @@ export function planDistribution(
     .sort((a, b) => Number(isMoving(a.name)) - Number(isMoving(b.name)))
   const first = distributed[0]?.name
   return [
-    step(
-      'leave the release before this one behind, which knows no clusters',
-      carriesVersions ? ['DROP FUNCTION carry_version() CASCADE'] : [],
-    ),
     step(
       `write ${count(unlogged.length, 'table')} to the log, so that they can move later: ${namesOf(unlogged)}`,
       unlogged.map(({ name }) => `ALTER TABLE ${name} SET LOGGED`),
@@ -128,9 +121,6 @@ export function planDistribution(
 /** A statement of a migration as Citus takes it: it creates no policy with a subquery. */
 export const asOnCluster = (statement: string): string =>
   statement.replaceAll('(SELECT narrowed())', 'narrowed()')
-
-/** Whether a statement of a migration is for the release before, which knows no clusters. */
-export const isForPlain = (statement: string): boolean => /\bcarry_version\b/.test(statement)
 
 /** Foreign keys of tables that are not the service's. They would have to lead to another node. */
 export function strangersOf(

@@ -73,14 +73,6 @@ export async function findFunctions(client: ClientBase): Promise<string[]> {
   return rows.map(({ name }) => name)
 }
 
-/** Whether changes are carried to and from the release before this one. */
-export async function findCarrier(client: ClientBase): Promise<boolean> {
-  const { rows } = await client.query<{ carries: boolean }>(
-    `SELECT to_regproc('public.carry_version') IS NOT NULL AS carries`,
-  )
-  return rows[0]!.carries
-}
-
 /** Whether the horizon of events waits for what other nodes still have to commit. */
 export async function findHorizon(client: ClientBase): Promise<boolean> {
   const { rows } = await client.query<{ waits: boolean }>(

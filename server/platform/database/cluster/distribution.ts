@@ -5,6 +5,7 @@ import { inTransaction } from '../owner.ts'
 import { changeTables } from '../table-change.ts'
 import { endOwnSessions, listClosedDoors, listMembers } from './cluster.sql.ts'
 import {
+  asOnCluster,
   type Found,
   locksFor,
   planDistribution,
@@ -12,7 +13,6 @@ import {
   strangersOf,
 } from './distribution.rules.ts'
 import {
-  findCarrier,
   findForeignKeys,
   findFunctions,
   findHorizon,
@@ -57,7 +57,6 @@ async function findAll(client: ClientBase): Promise<Found> {
     foreignKeys: await findForeignKeys(client),
     policies: await findPolicies(client),
     functions: await findFunctions(client),
-    carriesVersions: await findCarrier(client),
     waitsForNodes: await findHorizon(client),
     logsNumbers: await findNumber(client),
   }
@@ -90,15 +89,22 @@ export async function distributeTables(
   return waitedMs
 }
 
-/** In the transaction of a migration, before it: whether the database is distributed, and so ready for changes of such tables. */
-export async function beginChange(client: ClientBase): Promise<boolean> {
-  if (!(await isDistributed(client))) return false
-  await client.query(ONE_BY_ONE)
-  return true
+/** Runs the statements of a migration. On a cluster, what they make gets its place in the same transaction. */
+export async function runStatements(
+  client: ClientBase,
+  statements: readonly string[],
+): Promise<void> {
+  const isThere = await isDistributed(client)
+  if (isThere) await client.query(ONE_BY_ONE)
+  for (const statement of statements) {
+    await client.query(isThere ? asOnCluster(statement) : statement)
+    // Before the next statement, which may be a foreign key.
+    if (isThere && /\bCREATE (UNLOGGED )?TABLE\b/.test(statement)) await placeNew(client)
+  }
+  if (isThere) await placeNew(client)
 }
 
-/** In the transaction of a migration, behind it: the tables that it made get their place, and every node learns its functions. */
-export const placeNew = (client: ClientBase): Promise<void> => takeSteps(client, 1, () => {})
+const placeNew = (client: ClientBase): Promise<void> => takeSteps(client, 1, () => {})
 
 /** A node is told everything on one connection, so that a later step sees what an earlier one did. */
 const ONE_BY_ONE = "SET LOCAL citus.multi_shard_modify_mode = 'sequential'"
