@@ -22,18 +22,18 @@ import { submitForm } from './submissions.ts'
 export interface FormPageOptions {
   db: Database
   seal: Seal
-  store: FileStore
+  files: FileStore
   maxFileBytes: number
   publicUrl: string
   /** How long a page must be open before it is sent; two seconds by default. */
-  leastMs?: number | undefined
+  formLeastMs?: number | undefined
 }
 
 /** The pages of forms, for anybody who has their address. */
 export function formPages(options: FormPageOptions) {
-  const { db, seal, store, maxFileBytes, leastMs } = options
+  const { db, seal, files, maxFileBytes, formLeastMs } = options
   const forms = new PublicForms(db, seal)
-  const deps = { db, seal, store, forms, maxFileBytes, leastMs }
+  const deps = { db, seal, store: files, forms, maxFileBytes, leastMs: formLeastMs }
 
   /** Finds the form before it answers. */
   const ofForm =
