@@ -40,7 +40,7 @@ import './ports.ts'
 import type { Database } from './platform/database/db.ts'
 import { serveDocs } from './platform/docs/serve-docs.ts'
 import type { FileStore } from './platform/files/file-store.ts'
-import { createHttp, type HttpOptions } from './platform/http/http.ts'
+import { createHttp, type Http, type HttpOptions } from './platform/http/http.ts'
 import { serveWebApp } from './platform/http/web-app.ts'
 import { createMetrics } from './platform/metrics/metrics.ts'
 import { Outbound, type OutboundOptions } from './platform/outbound/outbound.ts'
@@ -95,13 +95,69 @@ export interface AppOptions {
 
 const MAX_FILE_BYTES = 25 * 1024 * 1024
 
+/** What the rooms of the domains share. */
+const serviceOf = ({ db, log, seal, files, ...options }: AppOptions) => {
+  const outbound = new Outbound(options.outbound)
+  return {
+    db,
+    log,
+    seal,
+    files,
+    outbound,
+    providers: createProviders({ db, seal, outbound }),
+    findHook: (channelId: string) => findHook(db, seal, options.publicUrl(), channelId),
+    /** A port that the system chooses is known only once the server listens. */
+    get publicUrl() {
+      return options.publicUrl()
+    },
+    signup: options.signup,
+    inboundDomain: options.inboundDomain ?? null,
+    maxFileBytes: options.maxFileBytes ?? MAX_FILE_BYTES,
+    writesPerMinute: options.rateLimitIngest,
+    readsPerMinute: options.rateLimitRead,
+    maxWaitMs: options.maxWaitMs,
+    formLeastMs: options.formLeastMs,
+    streams: options.streams,
+  }
+}
+
+/** The rooms from low to high. Each binds its operations, and takes what it needs of the service. */
+const rooms: ((http: Http, service: ReturnType<typeof serviceOf>) => void)[] = [
+  bindRecords,
+  bindListing,
+  bindRowWork,
+  bindExports,
+  bindPolicies,
+  bindFiles,
+  bindIngest,
+  bindImports,
+  bindAccounting,
+  bindPayouts,
+  bindObligations,
+  bindDocuments,
+  bindAgreements,
+  bindConversations,
+  bindTemplates,
+  bindChannels,
+  bindHooks,
+  bindTextHooks,
+  bindForms,
+  bindFormPages,
+  bindAddresses,
+  bindIntakeHooks,
+  bindTimelines,
+  bindOverviews,
+  bindFeeds,
+]
+
 /**
- * Puts the service together from its domains, in their order from low to high.
+ * Puts the service together from its domains.
  *
  * @throws Error that names the operations that no domain binds.
  */
 export async function createApp(options: AppOptions) {
   const { db, log, seal } = options
+  const service = serviceOf(options)
   const keyAuth = new KeyAuth(db)
   const metrics = createMetrics(db)
   const mail = options.systemMail && createSystemMail(options.systemMail, log)
@@ -109,12 +165,7 @@ export async function createApp(options: AppOptions) {
     db,
     log,
     hashCost: options.hashCost,
-    config: {
-      signup: options.signup,
-      get publicUrl() {
-        return options.publicUrl()
-      },
-    },
+    config: service,
     mail,
     onWorkspaceCreated: (tx, _workspace, actor) => makeFirstPages(tx, actor),
     onWorkspaceUpdated: renewDefinitions,
@@ -133,108 +184,14 @@ export async function createApp(options: AppOptions) {
     findDiskFault: options.findDiskFault,
     onAnswer: metrics.observe,
   })
-
   bindWorkspaces(http, workspaces)
-  bindRecords(http)
-  bindListing(http, db)
-  bindRowWork(http)
-  bindExports(http, db, options.inboundDomain ?? null)
-  bindPolicies(http)
-  const uploads = {
-    db,
-    store: options.files,
-    maxBytes: options.maxFileBytes ?? MAX_FILE_BYTES,
-  }
-  bindFiles(http, uploads)
-  bindIngest(http, {
-    db,
-    seal,
-    store: uploads.store,
-    maxFileBytes: uploads.maxBytes,
-    get publicUrl() {
-      return options.publicUrl()
-    },
-    writesPerMinute: options.rateLimitIngest,
-    readsPerMinute: options.rateLimitRead,
-    maxWaitMs: options.maxWaitMs,
-  })
-  const outbound = new Outbound(options.outbound)
-  bindImports(http, { db, files: options.files })
-  bindAccounting(http)
-  bindPayouts(http, db)
-  bindObligations(http)
-  bindDocuments(http, uploads)
-  bindAgreements(http)
-  bindConversations(http)
-  bindTemplates(http)
-  bindChannels(http, {
-    db,
-    seal,
-    outbound,
-    providers: createProviders({ db, seal, outbound }),
-    get publicUrl() {
-      return options.publicUrl()
-    },
-  })
-  const hooks = {
-    db,
-    seal,
-    files: options.files,
-    domain: options.inboundDomain ?? null,
-    findHook: (channelId: string) => findHook(db, seal, options.publicUrl(), channelId),
-  }
-  bindHooks(http, hooks)
-  bindTextHooks(http, hooks)
-  bindForms(http, {
-    get publicUrl() {
-      return options.publicUrl()
-    },
-  })
-  bindFormPages(http, {
-    db,
-    seal,
-    store: uploads.store,
-    maxFileBytes: uploads.maxBytes,
-    leastMs: options.formLeastMs,
-    get publicUrl() {
-      return options.publicUrl()
-    },
-  })
-  bindAddresses(http, { inboundDomain: options.inboundDomain ?? null })
-  bindIntakeHooks(http, {
-    db,
-    seal,
-    limit: options.rateLimitIngest,
-    get publicUrl() {
-      return options.publicUrl()
-    },
-  })
-  bindTimelines(http)
-  bindOverviews(http)
-  bindFeeds(http, { db, log, seal, outbound, streams: options.streams })
-
-  const unbound = (options.operations ?? operations).filter(
-    (one) => !http.bound.has(one.operationId),
-  )
-  if (unbound.length > 0) {
-    throw new Error(`No domain binds ${unbound.map((one) => one.operationId).join(', ')}.`)
-  }
+  for (const bind of rooms) bind(http, service)
+  refuseUnbound(http, options.operations ?? operations)
 
   const { app } = http
   if (mail) app.addHook('onClose', () => mail.close())
   serveDocs(app, openApiDocument)
-  app.get('/healthz', () => ({ status: 'ok', version: VERSION }))
-  app.get('/readyz', async () => {
-    if (await options.isReady().catch(() => false)) {
-      return {
-        status: 'ready',
-        version: VERSION,
-        ...(member && { processes: await member.places() }),
-      }
-    }
-    const reason = (await options.findDiskFault?.()) ?? 'database_silent'
-    throw new Refusal('overloaded', reason, {}, { retryAfter: 1 })
-  })
+  serveHealth(app, options)
   if (options.offersMetrics !== false) {
     app.get('/metrics', async (_, reply) =>
       reply
@@ -245,4 +202,27 @@ export async function createApp(options: AppOptions) {
   }
   await serveWebApp(app, options.webDir)
   return { http, app, workspaces, metrics }
+}
+
+function refuseUnbound({ bound }: Http, all: readonly AnyOperation[]): void {
+  const unbound = all.filter(({ operationId }) => !bound.has(operationId))
+  if (unbound.length > 0) {
+    throw new Error(`No domain binds ${unbound.map((one) => one.operationId).join(', ')}.`)
+  }
+}
+
+/** Says whether the process is alive, and whether it can answer. */
+function serveHealth(app: Http['app'], { isReady, findDiskFault }: AppOptions): void {
+  app.get('/healthz', () => ({ status: 'ok', version: VERSION }))
+  app.get('/readyz', async () => {
+    if (await isReady().catch(() => false)) {
+      return {
+        status: 'ready',
+        version: VERSION,
+        ...(member && { processes: await member.places() }),
+      }
+    }
+    const reason = (await findDiskFault?.()) ?? 'database_silent'
+    throw new Refusal('overloaded', reason, {}, { retryAfter: 1 })
+  })
 }

@@ -5,7 +5,7 @@ import { agreementKinds } from '../agreements/agreements.ts'
 import { closed, integerId, nullable, oneOf, uuid } from '../language/common.ts'
 import { named } from '../language/named.ts'
 import { DefinitionKind } from '../records/columns.ts'
-import { CellChange } from '../records/row-changes.ts'
+import { CellChange } from '../records/history.ts'
 import { Row } from '../records/rows.ts'
 import { moneyVisibilities } from '../workspaces/money-visibility.ts'
 

@@ -34,16 +34,30 @@ const Failure = named(
   }),
 )
 
-const UndoAnswer = named(
-  'ImportUndo',
-  'What an undo took back, and what it left.',
+const ImportRecord = named(
+  'ImportRecord',
+  'An import that was done elsewhere.',
   closed({
-    run: ImportRun,
-    removed: count('Rows that were moved to the trash.'),
-    kept: Type.Array(uuid(), {
-      description:
-        'The ids of up to 10,000 rows of the run that stay: rows it updated, rows entered by hand, and rows with a deal that has money posted to it. Rows deleted in the meantime are in neither.',
-    }),
+    fileName: text(500),
+    total: count('Rows in the file.'),
+    imported: count(
+      'Rows that were written. `imported` and `failed` together are at most `total`.',
+    ),
+    failed: count('Rows that were refused.'),
+    results: Type.Array(uuid(), { maxItems: 50_000 }),
+    error: Type.Optional(nullable(Type.String({ maxLength: 2000 }))),
+  }),
+)
+
+const FailuresQuery = named(
+  'ImportFailuresQuery',
+  'Which page of the failures, or all of them as a file.',
+  closed({
+    ...pageQuery,
+    which: Type.Optional(
+      oneOf(['refused', 'left_empty'], { description: 'The default is `refused`.' }),
+    ),
+    format: Type.Optional(oneOf(['json', 'csv'], { description: 'The default is `json`.' })),
   }),
 )
 
@@ -82,20 +96,7 @@ export const importOperations = onDefinitions(({ base, tag }) => {
         failed: 1,
         results: ['0190b6a0-4f2e-7c31-9d1a-6a2b8c4e0f10', '0190b6a0-4f2e-7c31-9d1a-6a2b8c4e0f11'],
       },
-      body: named(
-        'ImportRecord',
-        'An import that was done elsewhere.',
-        closed({
-          fileName: text(500),
-          total: count('Rows in the file.'),
-          imported: count(
-            'Rows that were written. `imported` and `failed` together are at most `total`.',
-          ),
-          failed: count('Rows that were refused.'),
-          results: Type.Array(uuid(), { maxItems: 50_000 }),
-          error: Type.Optional(nullable(Type.String({ maxLength: 2000 }))),
-        }),
-      ),
+      body: ImportRecord,
       answer: one(ImportRun),
       bodyLimit: 8 * MIB,
       refuses: ['unknown_reference'],
@@ -135,17 +136,7 @@ export const importOperations = onDefinitions(({ base, tag }) => {
       description:
         'Each with the reasons. With `which=left_empty`, the rows that were imported although cells of them did not fit: `errors` names the cells that were left empty. With `format=csv` it downloads all of them as a file with the original columns and a column `error`, to correct and import again. Text that a spreadsheet would run as a formula gets an apostrophe in front.',
       params: runParams,
-      query: named(
-        'ImportFailuresQuery',
-        'Which page of the failures, or all of them as a file.',
-        closed({
-          ...pageQuery,
-          which: Type.Optional(
-            oneOf(['refused', 'left_empty'], { description: 'The default is `refused`.' }),
-          ),
-          format: Type.Optional(oneOf(['json', 'csv'], { description: 'The default is `json`.' })),
-        }),
-      ),
+      query: FailuresQuery,
       answer: list(Failure),
       produces: ['text/csv'],
       refuses: ['invalid_cursor'],
@@ -162,75 +153,6 @@ export const importOperations = onDefinitions(({ base, tag }) => {
       params: runParams,
       answer: one(ImportRun),
       refuses: ['import_finished'],
-    }),
-    previewUndo: operation({
-      method: 'GET',
-      path: `${base}/imports/{runId}/undo`,
-      tag,
-      access: 'workspace',
-      scope: 'records:read',
-      summary: 'Preview the undo of an import',
-      description:
-        'Says which rows an undo would move to the trash, and which it would keep and why. Nothing is changed.',
-      params: runParams,
-      answer: one(
-        named(
-          'ImportUndoPreview',
-          'What an undo would take back, and what it would leave.',
-          closed({
-            wouldRemove: count('Rows that would be moved to the trash.'),
-            wouldKeep: count('Rows of `results` that would stay.'),
-            editedSince: count('How many of those somebody has changed since the run.'),
-            removes: Type.Array(closed({ id: uuid(), editedSince: Type.Boolean() }), {
-              description: 'The first 1,000.',
-            }),
-            keeps: Type.Array(
-              closed({
-                id: uuid(),
-                why: named(
-                  'ImportKeepReason',
-                  'Why an undo keeps a row. `updated`: the run changed an existing row. `manual`: it was entered by hand. `other_run`: another run created it. `not_yours`: neither the person who recorded the run nor a key created it. `posted_money`: the run created it, but money was posted to its deal.',
-                  oneOf(['updated', 'manual', 'other_run', 'not_yours', 'posted_money']),
-                ),
-              }),
-              { description: 'The first 1,000.' },
-            ),
-          }),
-        ),
-      ),
-      refuses: ['import_running', 'already_undone'],
-    }),
-    undoImport: operation({
-      method: 'POST',
-      path: `${base}/imports/{runId}/undo`,
-      tag,
-      access: 'board:write',
-      scope: 'imports:write',
-      summary: 'Undo an import',
-      description:
-        'Moves every row that the run created to the trash, even if it was edited since, in one transaction. Rows that the run updated stay as they are. Preview it first.',
-      params: runParams,
-      answer: one(UndoAnswer),
-      refuses: ['import_running', 'already_undone'],
-    }),
-    redoImport: operation({
-      method: 'POST',
-      path: `${base}/imports/{runId}/redo`,
-      tag,
-      access: 'board:write',
-      scope: 'imports:write',
-      summary: 'Put the rows of an undone import back',
-      description:
-        'Restores the rows that the undo removed, except those that somebody has restored or that no longer exist. The import can then be undone again.',
-      params: runParams,
-      answer: one(
-        named(
-          'ImportRedo',
-          'What a redo restored.',
-          closed({ run: ImportRun, restored: count('Rows that were restored.') }),
-        ),
-      ),
-      refuses: ['not_undone', 'value_taken'],
     }),
   }
 })

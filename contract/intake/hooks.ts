@@ -24,7 +24,6 @@ import {
 import { named, parameter } from '../language/named.ts'
 import { onDefinitions } from '../language/on-definitions.ts'
 import { operation } from '../language/operation.ts'
-import { Cells } from '../records/rows.ts'
 
 const path = Type.String({
   minLength: 1,
@@ -52,7 +51,7 @@ const HookField = named(
   }),
 )
 
-const fields = Type.Array(HookField, {
+export const fields = Type.Array(HookField, {
   maxItems: MOST_HOOK_FIELDS,
   description: 'Without any, bodies are only kept as samples.',
 })
@@ -63,7 +62,7 @@ const HookSignature = named(
   oneOf(signatures),
 )
 
-const HookMisfits = named(
+export const HookMisfits = named(
   'HookMisfits',
   'What a value does that its column does not take: it leaves its cell empty, and the receipt says so, or it refuses the row. A required or unique column always refuses the row.',
   oneOf(misfitRules),
@@ -113,58 +112,6 @@ const Hook = named(
   }),
 )
 
-const HookSampleField = named(
-  'HookSampleField',
-  'A value in a body that a hook received.',
-  closed({
-    path: Type.String(),
-    label: Type.String({
-      description: 'What people would call it, such as the question of a form.',
-    }),
-    example: Type.String({ description: 'The value as text, the first 200 characters.' }),
-    guess: nullable(
-      named(
-        'HookGuess',
-        'The column that the value likely goes to, by its name or by what it looks like.',
-        closed({ column: Type.String(), as: Type.Optional(oneOf(readings)) }),
-      ),
-    ),
-  }),
-)
-
-const HookSample = named(
-  'HookSample',
-  'A body that a hook received.',
-  closed({
-    id: uuid(),
-    receivedAt: timestamp(),
-    fields: Type.Array(HookSampleField, { description: 'In the order of the body, up to 500.' }),
-  }),
-)
-
-const HookPreview = named(
-  'HookPreview',
-  'The row that a sample would make.',
-  closed({
-    outcome: oneOf(['created', 'refused']),
-    cells: Cells,
-    coerced: Type.Array(
-      closed({ column: Type.String(), sent: Type.String(), stored: Type.String() }),
-      { description: 'Values that were converted.' },
-    ),
-    ignored: Type.Array(closed({ column: Type.String(), why: Type.String() }), {
-      description: 'Cells that stay empty, and why.',
-    }),
-    refused: Type.Array(
-      closed({
-        column: nullable(Type.String()),
-        message: Type.String(),
-      }),
-      { description: 'Why there would be no row.' },
-    ),
-  }),
-)
-
 const settings = {
   name: text(MOST_NAME_CHARS, 'What the desk calls it, such as the service that sends.'),
   signature: HookSignature,
@@ -174,7 +121,7 @@ const settings = {
   eventPath,
 }
 
-const hookId = parameter('IntakeHookId', uuid('The hook’s id.'))
+export const hookId = parameter('IntakeHookId', uuid('The hook’s id.'))
 
 export const intakeHookOperations = onDefinitions(({ base, tag }) => {
   const access = 'board:admin' as const
@@ -261,39 +208,6 @@ export const intakeHookOperations = onDefinitions(({ base, tag }) => {
       description:
         'Its address does not exist any more, and its samples are deleted. Its rows and receipts stay.',
       params: addressed(base, { hookId }),
-    }),
-    listHookSamples: operation({
-      method: 'GET',
-      path: `${base}/hooks/{hookId}/samples`,
-      tag,
-      access,
-      scope: 'records:read',
-      summary: 'List what a hook received last',
-      description:
-        'The last 5 bodies, newest first, as paths and values, each with the column that it likely goes to. They are kept for 30 days.',
-      params: addressed(base, { hookId }),
-      answer: closed({ data: Type.Array(HookSample) }),
-    }),
-    previewHook: operation({
-      method: 'POST',
-      path: `${base}/hooks/{hookId}/preview`,
-      tag,
-      access,
-      scope: 'definitions:write',
-      summary: 'Try the columns of a hook on a sample',
-      description: 'Returns the row that the sample would make, and writes nothing.',
-      params: addressed(base, { hookId }),
-      example: {
-        sampleId: '0198c5a2-0000-7000-8000-000000000000',
-        fields: [{ path: 'email', column: 'email' }],
-      },
-      body: named(
-        'HookTrial',
-        'The sample, and the columns to try on it.',
-        closed({ sampleId: uuid(), fields, misfits: Type.Optional(HookMisfits) }),
-      ),
-      answer: one(HookPreview),
-      refuses: ['unknown_reference'],
     }),
   }
 })

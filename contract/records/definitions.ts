@@ -1,7 +1,7 @@
 import Type from 'typebox'
 import { definitionColors, definitionIcons } from '../../shared/definition-looks.ts'
 import { MOST_DESCRIPTION_CHARS, MOST_NAME_CHARS, MOST_SEARCH_CHARS } from '../../shared/limits.ts'
-import { addressed, column } from '../language/addressed.ts'
+import { addressed } from '../language/addressed.ts'
 import {
   closed,
   list,
@@ -11,7 +11,6 @@ import {
   pageQuery,
   text,
   timestamp,
-  trashed,
   uuid,
 } from '../language/common.ts'
 import { described, named } from '../language/named.ts'
@@ -76,12 +75,11 @@ const newDefinition = {
   columns: Type.Optional(Type.Array(NewColumn, { maxItems: 200 })),
 }
 
-/** The operations that boards and pages share. */
+/** The operations of a board or page itself. */
 export const definitionOperations = onDefinitions(({ group, base, tag }) => {
   const isBoard = group === 'boards'
   const noun = isBoard ? 'board' : 'board or page'
   const params = addressed(base, {})
-  const columnParams = addressed(base, { column })
   return {
     get: operation({
       method: 'GET',
@@ -141,104 +139,6 @@ export const definitionOperations = onDefinitions(({ group, base, tag }) => {
       description:
         'Its rows can no longer be read, and its keys stop working at once. There is no operation that brings it back.',
       params,
-    }),
-    listColumns: operation({
-      method: 'GET',
-      path: `${base}/columns`,
-      tag,
-      access: 'workspace',
-      scope: 'records:read',
-      summary: 'List the columns',
-      description:
-        'Lists the columns that the caller can see, in their order. With `trashed`, lists those that can still be restored.',
-      params,
-      query: named(
-        'ColumnsQuery',
-        'Which columns to list.',
-        closed({
-          ...pageQuery,
-          trashed: trashed('List the columns in the trash instead, the last deleted first.'),
-        }),
-      ),
-      answer: list(Column),
-      refuses: ['invalid_cursor'],
-    }),
-    createColumn: operation({
-      method: 'POST',
-      path: `${base}/columns`,
-      tag,
-      access: 'def:admin',
-      scope: 'definitions:write',
-      summary: 'Add a column',
-      description:
-        'The type decides which `settings` apply. Existing rows have an empty cell in the new column. `required` applies to writes from then on.',
-      params,
-      example: {
-        name: 'Monthly revenue',
-        type: 'currency',
-        settings: { currency: 'USD' },
-      },
-      body: NewColumn,
-      answer: one(Column),
-      refuses: ['key_taken', 'name_taken', 'unknown_reference'],
-    }),
-    getColumn: operation({
-      method: 'GET',
-      path: `${base}/columns/{column}`,
-      tag,
-      access: 'workspace',
-      scope: 'records:read',
-      summary: 'Get one column',
-      description: 'Returns one column, by its id or key.',
-      params: columnParams,
-      answer: one(Column),
-    }),
-    updateColumn: operation({
-      method: 'PATCH',
-      path: `${base}/columns/{column}`,
-      tag,
-      access: 'def:admin',
-      scope: 'definitions:write',
-      summary: 'Change a column',
-      description:
-        'Changes only the fields that are sent. The key and the type stay; there is another operation for the type. `required` applies to writes from then on. `unique` is refused while several rows have the same value.',
-      params: columnParams,
-      example: { description: 'As on the application.', required: false },
-      body: named(
-        'ColumnChange',
-        'The fields of a column to change.',
-        closed(
-          {
-            name: Type.Optional(text(MOST_NAME_CHARS)),
-            description: Type.Optional(Type.String({ maxLength: MOST_DESCRIPTION_CHARS })),
-            required: Type.Optional(Type.Boolean()),
-            unique: Type.Optional(Type.Boolean()),
-            settings: Type.Optional(
-              Type.Object(
-                {},
-                {
-                  additionalProperties: true,
-                  description: 'Only the settings that are sent change. `null` removes one.',
-                },
-              ),
-            ),
-          },
-          { minProperties: 1 },
-        ),
-      ),
-      answer: one(Column),
-      refuses: ['name_taken', 'values_not_unique'],
-    }),
-    removeColumn: operation({
-      method: 'DELETE',
-      path: `${base}/columns/{column}`,
-      tag,
-      access: 'def:admin',
-      scope: 'definitions:write',
-      summary: 'Move a column to the trash',
-      description:
-        'Its cells are kept but no longer returned, and its unique values are free at once. It can be restored for 30 days.',
-      params: columnParams,
     }),
   }
 })

@@ -17,7 +17,7 @@ import { described, named } from '../language/named.ts'
 import { onDefinitions } from '../language/on-definitions.ts'
 import { operation } from '../language/operation.ts'
 import { Comment } from '../records/comments.ts'
-import { HistoryEntry } from '../records/row-changes.ts'
+import { HistoryEntry } from '../records/history.ts'
 import { RowFile } from '../records/row-files.ts'
 
 export const timelineKinds = [

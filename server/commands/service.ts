@@ -127,7 +127,7 @@ async function listenForAllMail(
       host: config.host,
       port,
       protocol,
-      domain: config.inboundDomain,
+      inboundDomain: config.inboundDomain,
       findHook: (channelId) => findHook(db, seal, publicUrl, channelId),
     })
     listeners.push(

@@ -18,7 +18,7 @@ beforeAll(async () => {
   listener = await listenForMail({
     db: app.db,
     files: app.files,
-    domain: null,
+    inboundDomain: null,
     log: pino({ level: 'silent' }),
     findHook: (id) => findHook(app.db, createSeal(SECRET_KEY), app.origin, id),
     host: '127.0.0.1',

@@ -9,7 +9,7 @@ import { getPartyBalance } from './figures/party-balances.ts'
 import { holdSplit, releaseSplit } from './splits/holds.ts'
 import { deactivateSplit } from './splits/retirements.ts'
 
-export function bindPayouts({ bind, bindOwn }: Http, db: Database): void {
+export function bindPayouts({ bind, bindOwn }: Http, { db }: { db: Database }): void {
   bind(money.hold, async ({ actor, params, body }, tx) => ({
     data: await holdSplit(tx, actor, params.id, body),
   }))

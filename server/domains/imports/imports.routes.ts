@@ -3,6 +3,7 @@ import {
   pageFileOperations as pages,
 } from '../../../contract/imports/import-files.ts'
 import { importOperations } from '../../../contract/imports/imports.ts'
+import { undoOperations } from '../../../contract/imports/undo.ts'
 import { SENT } from '../../platform/http/call.ts'
 import type { Http } from '../../platform/http/http.ts'
 import { workbookTurns } from './reading/workbook-reader.ts'
@@ -28,13 +29,6 @@ export function bindImports({ app, bindOwn, bindBoth, bindBothOwn }: Http, deps:
     cancelImport: async ({ actor, params }, tx) => ({
       data: await cancelImport(tx, actor, params),
     }),
-    previewUndo: async ({ params }, tx) => ({ data: await previewUndo(tx, params) }),
-    undoImport: async ({ actor, params }, tx) => ({
-      data: await undoImport(tx, actor, params),
-    }),
-    redoImport: async ({ actor, params }, tx) => ({
-      data: await redoImport(tx, actor, params),
-    }),
   })
   bindBothOwn(importOperations, {
     listImportFailures: async (call) => {
@@ -47,5 +41,14 @@ export function bindImports({ app, bindOwn, bindBoth, bindBothOwn }: Http, deps:
       reply.type('text/csv; charset=utf-8').send(file)
       return SENT
     },
+  })
+  bindBoth(undoOperations, {
+    previewUndo: async ({ params }, tx) => ({ data: await previewUndo(tx, params) }),
+    undoImport: async ({ actor, params }, tx) => ({
+      data: await undoImport(tx, actor, params),
+    }),
+    redoImport: async ({ actor, params }, tx) => ({
+      data: await redoImport(tx, actor, params),
+    }),
   })
 }

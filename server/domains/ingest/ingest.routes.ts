@@ -17,7 +17,7 @@ import { WholeWrites } from './writing/whole-writes.ts'
 export interface IngestOptions {
   db: Database
   seal: Seal
-  store: FileStore
+  files: FileStore
   maxFileBytes: number
   /** Can be a getter: a port that the system chooses is known only once the server listens. */
   publicUrl: string
@@ -27,14 +27,14 @@ export interface IngestOptions {
 }
 
 export function bindIngest({ bindBoth, bindKey }: Http, options: IngestOptions): void {
-  const { db, seal, store, maxFileBytes, writesPerMinute, readsPerMinute } = options
+  const { db, seal, files, maxFileBytes, writesPerMinute, readsPerMinute } = options
   const counted = new CountedWrites(db, seal, writesPerMinute)
   const deps = {
     quick: new QuickWrites(db, writesPerMinute, options.maxWaitMs),
     whole: new WholeWrites(counted),
     counted,
     db,
-    store,
+    store: files,
     maxFileBytes,
   }
   const reads = new Reads(db, readsPerMinute, options)

@@ -1,7 +1,7 @@
 import { formOperations } from '../../../contract/intake/forms.ts'
 import type { Http } from '../../platform/http/http.ts'
 import { createForm, getForm, listForms, removeForm, updateForm } from './forms/forms.ts'
-import { type FormPageOptions, formPages, PROOF_PATH } from './forms/pages.ts'
+import { type FormPageOptions, formPages } from './forms/pages.ts'
 
 export interface FormOptions {
   /** Can be a getter: a port that the system chooses is known only once the server listens. */
@@ -28,7 +28,7 @@ export function bindForms({ bindBoth }: Http, options: FormOptions): void {
 /** The pages of forms are no operations of the API: browsers open and send them. */
 export function bindFormPages({ bindPage }: Http, options: FormPageOptions): void {
   const pages = formPages(options)
-  bindPage('GET', PROOF_PATH, { name: 'form_script' }, pages.script, pages.fail)
+  bindPage('GET', pages.scriptPath, { name: 'form_script' }, pages.script, pages.fail)
   for (const embedded of [false, true]) {
     const path = embedded ? '/f/:publicId/embed' : '/f/:publicId'
     const name = embedded ? 'form_embed' : 'form'

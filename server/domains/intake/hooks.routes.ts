@@ -1,3 +1,4 @@
+import { hookSampleOperations } from '../../../contract/intake/hook-samples.ts'
 import { intakeHookOperations, receiveHook } from '../../../contract/intake/hooks.ts'
 import type { Http } from '../../platform/http/http.ts'
 import { createHook, type HookOptions, listHooks, removeHook, updateHook } from './hooks/hooks.ts'
@@ -17,6 +18,8 @@ export function bindIntakeHooks(
       data: await updateHook(tx, options, actor, params, body),
     }),
     removeHook: ({ actor, params }, tx) => removeHook(tx, actor, params),
+  })
+  bindBoth(hookSampleOperations, {
     listHookSamples: ({ actor, params }, tx) => listHookSamples(tx, actor, params),
     previewHook: async ({ actor, params, body }, tx) => ({
       data: await previewHook(tx, actor, params, body),

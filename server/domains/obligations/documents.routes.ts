@@ -1,5 +1,4 @@
 import { documentOperations as op } from '../../../contract/obligations/documents.ts'
-
 import type { Http } from '../../platform/http/http.ts'
 import { receiveDocument } from './documents/document-uploads.ts'
 import { createDocument, getDocument, listDocuments } from './documents/documents.ts'

@@ -1,3 +1,4 @@
+import { columnOperations } from '../../../contract/records/columns.ts'
 import {
   boardOperations as boards,
   definitionOperations,
@@ -39,6 +40,8 @@ export function bindRecords({ bind, bindBoth }: Http): void {
       data: await definitions.updateDefinition(tx, actor, params, body),
     }),
     remove: ({ actor, params }, tx) => definitions.removeDefinition(tx, actor, params),
+  })
+  bindBoth(columnOperations, {
     listColumns: ({ actor, params, query }, tx) =>
       query.trashed
         ? listTrashedColumns(tx, actor, params, query)

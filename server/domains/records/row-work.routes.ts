@@ -1,8 +1,10 @@
 import { columnChangeOperations } from '../../../contract/records/column-changes.ts'
 import { commentOperations } from '../../../contract/records/comments.ts'
+import { historyOperations } from '../../../contract/records/history.ts'
 import { mentionOperations } from '../../../contract/records/mentions.ts'
 import { rowChangeOperations } from '../../../contract/records/row-changes.ts'
 import { rowFileOperations } from '../../../contract/records/row-files.ts'
+import { trashOperations } from '../../../contract/records/trash.ts'
 import type { Http } from '../../platform/http/http.ts'
 import * as order from './columns/column-order.ts'
 import * as columnTrash from './columns/column-trash.ts'
@@ -19,6 +21,8 @@ export function bindRowWork({ bind, bindBoth }: Http): void {
   bindBoth(rowChangeOperations, {
     updateRow: ({ actor, params, body }, tx) => edits.updateRow(tx, actor, params, body),
     updateRows: ({ actor, params, body }, tx) => edits.updateRows(tx, actor, params, body.rows),
+  })
+  bindBoth(trashOperations, {
     removeRow: ({ actor, params }, tx) => removals.removeRow(tx, actor, params),
     removeRows: async ({ actor, params, body }, tx) => ({
       data: await removals.removeRows(tx, actor, params, body.ids),
@@ -32,6 +36,8 @@ export function bindRowWork({ bind, bindBoth }: Http): void {
     purgeRows: async ({ actor, params, body }, tx) => ({
       data: await removals.purgeMany(tx, actor, params, body.ids),
     }),
+  })
+  bindBoth(historyOperations, {
     listHistory: ({ actor, params, query }, tx) => history.listHistory(tx, actor, params, query),
     revertCell: async ({ actor, params, body }, tx) => ({
       data: await history.revertCell(tx, actor, params, body.column),

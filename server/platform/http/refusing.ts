@@ -3,7 +3,7 @@ import { isKeyAccess } from '../../../contract/language/operation.ts'
 import type { RefusalCode } from '../../../contract/refusals/refusals.ts'
 import { refuseForDisk, sqlState } from '../database/db.ts'
 import { Refusal } from '../refusal.ts'
-import { diskFaultOf } from '../system-fault.rules.ts'
+import { type DiskFault, diskFaultOf } from '../system-fault.rules.ts'
 import { asIs } from './call.ts'
 import { nothingAt } from './no-route.rules.ts'
 
@@ -45,7 +45,25 @@ const byStatus: Record<number, RefusalCode> = {
   503: 'overloaded',
 }
 
-export function toRefusal(error: unknown, request: FastifyRequest): Refusal {
+export type FindDiskFault = () => Promise<DiskFault | undefined>
+
+/**
+ * The refusal that answers an error.
+ *
+ * @param findDiskFault what is wrong with the disk of a database that cannot be reached: an embedded PostgreSQL stops if it cannot write
+ */
+export async function refusalOf(
+  error: unknown,
+  request: FastifyRequest,
+  findDiskFault?: FindDiskFault,
+): Promise<Refusal> {
+  const refusal = toRefusal(error, request)
+  const isLost = refusal.code === 'overloaded' && !refusal.reason && refusal.cause !== undefined
+  const fault = isLost ? await findDiskFault?.() : undefined
+  return fault ? refuseForDisk(fault, refusal.cause) : refusal
+}
+
+function toRefusal(error: unknown, request: FastifyRequest): Refusal {
   if (error instanceof Refusal) return isBareNotFound(error) ? nothingAt(pathOf(request)) : error
   const { statusCode, code = '' } = error as { statusCode?: number; code?: string }
   if (statusCode && statusCode < 500) {

@@ -1,14 +1,23 @@
 import { Button, Group, Skeleton, Stack, Text, TextInput } from '@mantine/core'
-import { type FormEvent, type KeyboardEvent, lazy, Suspense, useRef, useState } from 'react'
-import { MOST_SUBJECT_CHARS, MOST_TEXT_CHARS } from '../../../shared/limits.ts'
-import { charactersOf } from '../../../shared/segments.ts'
+import {
+  type FormEvent,
+  type KeyboardEvent,
+  lazy,
+  Suspense,
+  useCallback,
+  useReducer,
+  useRef,
+  useState,
+} from 'react'
+import { MOST_SUBJECT_CHARS } from '../../../shared/limits.ts'
 import { FailureAlert } from '../failures/failure-alert.tsx'
 import { SendingWaits } from '../failures/upload-waits.tsx'
 import type { Words } from '../html/rich-text.tsx'
 import { IconSend } from '../icons/icons.ts'
 import type { RecordRef } from '../records/record-picker.tsx'
 import { AttachButton, AttachedFiles, useUploads } from './attach-files.tsx'
-import { type Medium, type MessageContent, type Template, useDrafts } from './drafts.ts'
+import { afterChange, type Composed, contentOf, lackingIn } from './composed.rules.ts'
+import { type Medium, type MessageContent, useDrafts } from './drafts.ts'
 import { TemplateDraft } from './template-draft.tsx'
 import { TemplateMenu } from './template-menu.tsx'
 import { TextWords } from './text-words.tsx'
@@ -36,63 +45,38 @@ interface Props {
 export function Composer(props: Props) {
   const { medium, record, draft, subject: before, ready = true, error, busy, onSend } = props
   const { draftOf, keepDraft } = useDrafts()
-  const [begun] = useState(() => draftOf(draft))
-  const [words, setWords] = useState<Words>(begun.words)
-  const [subject, setSubject] = useState(begun.subject)
-  const [template, setTemplate] = useState<Template | null>(null)
-  const [filledBy, setFilledBy] = useState<RecordRef | null>(null)
-  // Text that was not typed, such as from a template, needs a new editor.
-  const [edition, setEdition] = useState(0)
+  const [composed, change] = useReducer(afterChange, undefined, () => {
+    const { words, subject } = draftOf(draft)
+    return { words, subject, template: null, filledBy: null, edition: 0, isWriting: false }
+  })
+  const { subject, template } = composed
   const form = useRef<HTMLFormElement>(null)
-  const [isWriting, setWriting] = useState(false)
   const uploads = useUploads(medium)
   const isEmail = medium === 'email'
 
-  const put = (next: Words, nextSubject = subject) => {
-    setWords(next)
-    setSubject(nextSubject)
+  const type = (next: Words, nextSubject = subject) => {
+    change({ what: 'typed', words: next, subject: nextSubject })
     keepDraft(draft, { words: next, subject: nextSubject })
   }
-  const replace = (next: Words, nextSubject?: string) => {
-    put(next, nextSubject)
-    setEdition((one) => one + 1)
-    setWriting(form.current?.contains(document.activeElement) ?? false)
+  const replace = (next: Words, nextSubject: string) => {
+    const isWriting = form.current?.contains(document.activeElement) ?? false
+    change({ what: 'replaced', words: next, subject: nextSubject, isWriting })
+    keepDraft(draft, { words: next, subject: nextSubject })
   }
-  const isTooLong = !isEmail && charactersOf(words.text) > MOST_TEXT_CHARS
-  const lacking = !ready
-    ? 'Say who it is for.'
-    : uploads.isBusy
-      ? 'A file is still being uploaded, or has failed. Wait, or remove it.'
-      : template
-        ? filledBy === null && 'The template is not filled in yet.'
-        : words.text.trim() === '' && uploads.ids.length === 0
-          ? 'Write something first.'
-          : isTooLong && 'The text is too long.'
-  const isReady = lacking === false
+  const fill = useCallback((by: RecordRef | null) => change({ what: 'filled', by }), [])
+  const lacking = ready ? lackingIn(composed, medium, uploads) : 'Say who it is for.'
   // Shown to people who press the keys although the button is disabled.
   const [tried, setTried] = useState(false)
 
   const send = async () => {
-    setTried(!isReady)
-    if (!isReady || busy) return
-    const attachments = uploads.ids.length > 0 ? { attachments: uploads.ids } : {}
-    const content: MessageContent = template
-      ? { template_id: template.id, ...filledBy!, ...attachments }
-      : {
-          content: words.text,
-          ...(isEmail && words.html && words.text.trim() !== ''
-            ? { content_html: words.html }
-            : {}),
-          ...(isEmail && subject.trim() !== '' ? { subject: subject.trim() } : {}),
-          ...attachments,
-        }
+    setTried(lacking !== undefined)
+    if (lacking !== undefined || busy) return
     try {
-      await onSend(content)
+      await onSend(contentOf(composed, medium, uploads))
     } catch {
       return // the refusal is shown below
     }
     replace({ text: '' }, '')
-    setTemplate(null)
     uploads.clear()
   }
   const submit = (event: FormEvent) => {
@@ -119,38 +103,12 @@ export function Composer(props: Props) {
             key={template.id}
             template={template}
             record={record}
-            onFilled={setFilledBy}
-            onEdit={(next, nextSubject) => {
-              replace(next, nextSubject)
-              setTemplate(null)
-            }}
-            onRemove={() => setTemplate(null)}
+            onFilled={fill}
+            onEdit={replace}
+            onRemove={() => change({ what: 'template', template: null })}
           />
         ) : (
-          <>
-            {isEmail && (
-              <TextInput
-                aria-label="Subject"
-                placeholder={before ? `Subject: ${before}` : 'Subject'}
-                maxLength={MOST_SUBJECT_CHARS}
-                value={subject}
-                onChange={(event) => put(words, event.currentTarget.value)}
-              />
-            )}
-            {isEmail ? (
-              <Suspense fallback={<Skeleton height={124} />}>
-                <RichText
-                  key={edition}
-                  label="Email"
-                  start={words}
-                  focused={isWriting}
-                  onChange={put}
-                />
-              </Suspense>
-            ) : (
-              <TextWords value={words.text} onChange={(text) => put({ text })} />
-            )}
-          </>
+          <Written composed={composed} isEmail={isEmail} before={before} onType={type} />
         )}
         <AttachedFiles uploads={uploads} />
         {error ? <FailureAlert title="Not sent" error={error} /> : null}
@@ -159,10 +117,7 @@ export function Composer(props: Props) {
           <Group gap="xs">
             <TemplateMenu
               medium={medium}
-              onChoose={(one) => {
-                setFilledBy(null)
-                setTemplate(one)
-              }}
+              onChoose={(chosen) => change({ what: 'template', template: chosen })}
             />
             <AttachButton uploads={uploads} />
           </Group>
@@ -179,7 +134,7 @@ export function Composer(props: Props) {
             <Button
               type="submit"
               loading={busy}
-              disabled={!isReady}
+              disabled={lacking !== undefined}
               leftSection={<IconSend size={15} aria-hidden />}
             >
               {isEmail ? 'Send email' : 'Send text'}
@@ -188,5 +143,39 @@ export function Composer(props: Props) {
         </Group>
       </Stack>
     </form>
+  )
+}
+
+interface WrittenProps {
+  composed: Composed
+  isEmail: boolean
+  /** The subject of an email that has none of its own. */
+  before: string | null | undefined
+  onType: (words: Words, subject?: string) => void
+}
+
+/** The subject and the words of a message that has no template. */
+function Written({ composed, isEmail, before, onType }: WrittenProps) {
+  const { words, subject, edition, isWriting } = composed
+  if (!isEmail) return <TextWords value={words.text} onChange={(text) => onType({ text })} />
+  return (
+    <>
+      <TextInput
+        aria-label="Subject"
+        placeholder={before ? `Subject: ${before}` : 'Subject'}
+        maxLength={MOST_SUBJECT_CHARS}
+        value={subject}
+        onChange={(event) => onType(words, event.currentTarget.value)}
+      />
+      <Suspense fallback={<Skeleton height={124} />}>
+        <RichText
+          key={edition}
+          label="Email"
+          start={words}
+          focused={isWriting}
+          onChange={(next) => onType(next)}
+        />
+      </Suspense>
+    </>
   )
 }

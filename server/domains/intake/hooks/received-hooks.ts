@@ -26,7 +26,7 @@ export interface ReceiverTools {
   db: Database
   seal: Seal
   /** How many requests a minute a hook takes, as a key does. */
-  limit: number
+  writesPerMinute: number
 }
 
 type Received = AnswerOf<typeof receiveHook>['data']
@@ -83,7 +83,7 @@ export async function receive(
 
 /** @throws Refusal unauthenticated, rate_limited; then the request is counted, and nothing of it is kept. */
 async function refuseUnsigned(
-  { db, seal, limit }: ReceiverTools,
+  { db, seal, writesPerMinute }: ReceiverTools,
   workspaceId: string,
   hook: sql.LiveHook,
   { headers }: FastifyRequest,
@@ -94,7 +94,7 @@ async function refuseUnsigned(
   const fault = signatureFault(signature, secret, { headers, raw, now })
   if (!fault) return
   const admitted = await db.withWorkspace({ workspaceId }, async (tx) => {
-    const rate = await admitSender(tx, id, 'unsigned', limit)
+    const rate = await admitSender(tx, id, 'unsigned', writesPerMinute)
     if (!(rate instanceof Refusal)) sql.countUnsigned(tx, id)
     return rate
   })
@@ -111,7 +111,7 @@ const unsigned = (fault: SignatureFault): Refusal =>
 
 /** What comes to one hook is taken one after the other, so that each event makes one row. */
 async function takeOnce(
-  { limit }: ReceiverTools,
+  { writesPerMinute }: ReceiverTools,
   tx: Tx,
   actor: IntakeActor,
   { headers }: FastifyRequest,
@@ -119,7 +119,7 @@ async function takeOnce(
 ): Promise<Taken> {
   const hook = await sql.lockLiveHook(tx, actor.id)
   if (!hook) throw notFound()
-  const rate = await admitSender(tx, hook.id, 'hook', limit)
+  const rate = await admitSender(tx, hook.id, 'hook', writesPerMinute)
   // Thrown: nothing is written or counted.
   if (rate instanceof Refusal) throw rate
   sql.noteReceived(tx, hook.id)

@@ -15,13 +15,13 @@ const checkFields = checkOf(documentOperations.create.body!, 'body')
  */
 export async function receiveDocument<T>(
   { actor, request, body }: Pick<UserCall, 'actor' | 'request'> & { body: DocumentBody },
-  { db, store, maxBytes }: UploadDeps,
+  { db, files, maxFileBytes }: UploadDeps,
   make: (body: DocumentBody, upload: Upload | undefined, keep: () => void) => Promise<T>,
 ): Promise<T> {
   if (!isForm(request)) return make(body, undefined, () => {})
   const names = ['documentType', 'name']
-  const uploads = announcing(db, actor, store)
-  const upload = await receiveFile(request, uploads, maxBytes, names)
+  const uploads = announcing(db, actor, files)
+  const upload = await receiveFile(request, uploads, maxFileBytes, names)
   return withUploads(uploads, [upload], async (keep) => {
     checkFields(upload.fields)
     return make(upload.fields as unknown as DocumentBody, upload, keep)

@@ -7,16 +7,15 @@ import { listSenders } from './senders.ts'
 
 export function bindExports(
   { bindBoth, bindBothOwn }: Http,
-  db: Database,
-  mailDomain: string | null,
+  { db, inboundDomain }: { db: Database; inboundDomain: string | null },
 ): void {
   bindBoth(exportOperations, {
     listSenders: async ({ actor, params }, tx) => ({
-      data: await listSenders(tx, actor, params, mailDomain),
+      data: await listSenders(tx, actor, params, inboundDomain),
     }),
   })
   bindBothOwn(exportOperations, {
     exportRows: (call) =>
-      sendDownload(call, () => openExport(db, call.actor, call.params, call.query, mailDomain)),
+      sendDownload(call, () => openExport(db, call.actor, call.params, call.query, inboundDomain)),
   })
 }

@@ -16,9 +16,9 @@ export interface Upload extends StoredFile {
 /** What routes that take uploads need. */
 export interface UploadDeps {
   db: Database
-  store: FileStore
+  files: FileStore
   /** The largest file. */
-  maxBytes: number
+  maxFileBytes: number
 }
 
 /** Where uploads go. */

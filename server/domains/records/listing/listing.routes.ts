@@ -6,7 +6,7 @@ import type { Http } from '../../../platform/http/http.ts'
 import * as views from './saved-views.ts'
 import { sharedLists } from './shared-lists.ts'
 
-export function bindListing({ bindBoth, bindBothOwn }: Http, db: Database): void {
+export function bindListing({ bindBoth, bindBothOwn }: Http, { db }: { db: Database }): void {
   const listRows = sharedLists(db)
   bindBothOwn(rowOperations, {
     listRows: async ({ actor, params, query, reply }) =>

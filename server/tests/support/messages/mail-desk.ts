@@ -13,7 +13,7 @@ export function openMail({ db }: Pick<TestServer, 'db'>, { files }: Pick<TestSer
     host: '127.0.0.1',
     port: 0,
     protocol: 'smtp',
-    domain: INBOUND_DOMAIN,
+    inboundDomain: INBOUND_DOMAIN,
   })
 }
 

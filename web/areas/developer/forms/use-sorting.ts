@@ -1,4 +1,11 @@
-import { type PointerEvent as ReactPointerEvent, useEffect, useRef, useState } from 'react'
+import {
+  type KeyboardEvent as ReactKeyboardEvent,
+  type PointerEvent as ReactPointerEvent,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react'
 
 /** The item that is dragged, how far, and where it would land. */
 interface Dragged {
@@ -9,11 +16,14 @@ interface Dragged {
   height: number
 }
 
+/** What makes an item of a list sortable: the properties of the item and of its handle. */
+export type Sorted = ReturnType<ReturnType<typeof useSorting>['sortedAt']>
+
 /**
- * Drags the items of a list up and down by their handles, with a mouse, a finger or a pen. The items only look moved
- * until they are dropped.
+ * Moves the items of a list up and down by their handles, with a mouse, a finger, a pen, or the arrow keys. Dragged items only
+ * look moved until they are dropped.
  */
-export function useSorting(onMove: (from: number, to: number) => void) {
+export function useSorting(keys: readonly string[], onMove: (from: number, to: number) => void) {
   const list = useRef<HTMLUListElement>(null)
   const [dragged, setDragged] = useState<Dragged>()
   const latest = useRef(onMove)
@@ -65,7 +75,40 @@ export function useSorting(onMove: (from: number, to: number) => void) {
     if (index > from && index <= to) return -height
     return index < from && index >= to ? height : 0
   }
-  return { list, start, dragged: dragged?.from, shiftOf }
+
+  // A handle that moved with its item lost the focus.
+  const held = useRef<string>(undefined)
+  useLayoutEffect(() => {
+    const key = held.current
+    held.current = undefined
+    if (key === undefined) return
+    list.current?.querySelector<HTMLElement>(`[data-handle="${CSS.escape(key)}"]`)?.focus()
+  })
+  function press(event: ReactKeyboardEvent, from: number) {
+    const last = keys.length - 1
+    const to = { ArrowUp: from - 1, ArrowDown: from + 1, Home: 0, End: last }[event.key]
+    if (to === undefined) return
+    event.preventDefault()
+    if (to < 0 || to > last) return
+    held.current = keys[from]
+    onMove(from, to)
+  }
+
+  const sortedAt = (at: number) => {
+    const shift = shiftOf(at)
+    return {
+      item: {
+        'data-dragged': dragged?.from === at || undefined,
+        style: shift === 0 ? undefined : { transform: `translateY(${shift}px)` },
+      },
+      handle: {
+        'data-handle': keys[at],
+        onPointerDown: (event: ReactPointerEvent) => start(event, at),
+        onKeyDown: (event: ReactKeyboardEvent) => press(event, at),
+      },
+    }
+  }
+  return { list, isDragging: dragged !== undefined, sortedAt }
 }
 
 /** The place whose middle the dragged item has passed. */

@@ -1,16 +1,12 @@
-import { Box, Button, Checkbox, Group, Select, Stack, Table, Text } from '@mantine/core'
+import { Button, Group, Table, Text } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { useState } from 'react'
 import { hasOptions } from '../../../../shared/column-types.ts'
 import type { Data } from '../../../service/api.ts'
-import { valueWords } from '../../../service/failures/refused-value.rules.ts'
-import { useMay } from '../../../service/session.ts'
-import { IconPencil } from '../../../ui/icons/icons.ts'
 import { Section } from '../../../ui/layout/section.tsx'
 import { WideTable } from '../../../ui/layout/wide-table.tsx'
 import { nameIn } from '../questions/mapping.rules.ts'
 import {
-  type Effect,
   isChoice,
   nameOf,
   type Problem,
@@ -18,7 +14,9 @@ import {
   withCorrections,
 } from '../questions/problems.rules.ts'
 import type { Preview } from '../questions/types.ts'
+import { EffectChoice } from './effect-choice.tsx'
 import { ProblemCells } from './problem-cells.tsx'
+import { ProblemRow } from './problem-row.tsx'
 import { ValueMaps } from './value-maps.tsx'
 
 interface Props {
@@ -36,21 +34,15 @@ const outcomes: Record<Problem['effect'], string> = {
   shortened: 'The rest is left out',
 }
 
-const effects: { value: Exclude<Effect, 'keep'>; label: string }[] = [
-  { value: 'leave_empty', label: 'Leave the cell empty' },
-  { value: 'refuse', label: 'Refuse the row' },
-]
-
 /** The problems with the file's values, with how often, and what happens to them. */
 export function ProblemList({ definition, preview, matchOn, treatment, onTreatment }: Props) {
   const { problems, counts } = preview
   const { columns } = definition
-  const mayAdd = useMay('admin')
   const mapped = columns.filter(({ key }) => preview.columns.some((one) => one.proposed === key))
   const [opened, setOpened] = useState<string>()
   const isPhone = useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false })
   const shown = problems.find((problem) => nameOf(problem) === opened)
-  const { corrections, valueMaps, newOptions } = treatment
+  const { onBad, corrections, valueMaps, newOptions } = treatment
   const isTreated =
     Object.keys({ ...valueMaps, ...newOptions }).length > 0 || corrections.length > 0
   if (problems.length === 0 && !isTreated) return null
@@ -75,77 +67,32 @@ export function ProblemList({ definition, preview, matchOn, treatment, onTreatme
           </Table.Thead>
           <Table.Tbody>
             {problems.map((problem) => {
-              const { column, effect, count } = problem
+              const { column, effect } = problem
               const name = nameIn(columns, column)
-              const isMapped = mapped.some(({ key }) => key === column)
-              const isOpen = problem === shown
-              const chosen = (column !== null && treatment.onBad[column]) || 'leave_empty'
-              const isKept = chosen === 'keep'
-              const choose = (next: Effect) =>
-                onTreatment({
-                  ...treatment,
-                  onBad: { ...treatment.onBad, [column ?? '']: next },
-                })
-              const choice =
-                column !== null && isChoice(problem, columns, matchOn) ? (
-                  <Stack gap={6}>
-                    <Select
-                      aria-label={`What bad values of ${name} do`}
-                      w={isPhone ? '100%' : 190}
-                      allowDeselect={false}
-                      data={effects}
-                      value={isKept ? 'leave_empty' : chosen}
-                      onChange={(next) => choose(next as Effect)}
-                    />
-                    {chosen !== 'refuse' && (
-                      <Checkbox
-                        size="xs"
-                        maw={220}
-                        label="Keep what does not fit"
-                        description={
-                          isKept
-                            ? `As text in “${preview.keptIn?.[column] ?? `${name} (as sent)`}”`
-                            : mayAdd
-                              ? 'As text in a column made for it'
-                              : 'Admins can keep it in a column'
-                        }
-                        checked={isKept}
-                        disabled={!mayAdd && !isKept}
-                        onChange={({ currentTarget }) =>
-                          choose(currentTarget.checked ? 'keep' : 'leave_empty')
-                        }
-                      />
-                    )}
-                  </Stack>
-                ) : (
-                  <Text size="sm">{outcomes[effect]}</Text>
-                )
               return (
-                <Table.Tr key={nameOf(problem)} style={{ verticalAlign: 'top' }}>
-                  <Table.Td>{name ?? 'The row'}</Table.Td>
-                  <Table.Td miw={isPhone ? 0 : 180} style={{ overflowWrap: 'anywhere' }}>
-                    {valueWords(problem)}
-                    {/* Beside the others, it would be outside the screen. */}
-                    {isPhone && <Box mt={6}>{choice}</Box>}
-                  </Table.Td>
-                  <Table.Td>
-                    {isMapped ? (
-                      <Button
-                        variant={isOpen ? 'light' : 'subtle'}
-                        size="compact-sm"
-                        aria-expanded={isOpen}
-                        aria-label={`Edit ${count} of ${name}`}
-                        rightSection={<IconPencil size={14} aria-hidden />}
-                        onClick={() => setOpened(isOpen ? undefined : nameOf(problem))}
-                      >
-                        {count.toLocaleString()}
-                      </Button>
-                    ) : (
-                      count.toLocaleString()
-                    )}
-                  </Table.Td>
-                  {!isPhone && <Table.Td>{choice}</Table.Td>}
-                </Table.Tr>
+                <ProblemRow
+                  key={nameOf(problem)}
+                  problem={problem}
+                  name={name}
+                  isMapped={mapped.some(({ key }) => key === column)}
+                  isPhone={isPhone}
+                  isOpen={problem === shown}
+                  onOpen={(isOpen) => setOpened(isOpen ? nameOf(problem) : undefined)}
+                >
+                  {column !== null && isChoice(problem, columns, matchOn) ? (
+                    <EffectChoice
+                      name={name}
+                      chosen={onBad[column] || 'leave_empty'}
+                      keptIn={preview.keptIn?.[column]}
+                      isPhone={isPhone}
+                      onChoose={(next) =>
+                        onTreatment({ ...treatment, onBad: { ...onBad, [column]: next } })
+                      }
+                    />
+                  ) : (
+                    <Text size="sm">{outcomes[effect]}</Text>
+                  )}
+                </ProblemRow>
               )
             })}
           </Table.Tbody>

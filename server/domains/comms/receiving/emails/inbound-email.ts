@@ -38,7 +38,7 @@ export type Email = Omit<Received, 'attachments'> & {
  * @throws Refusal invalid_message, overloaded.
  */
 export async function receiveEmail(
-  { db, files, domain }: Pick<HookTools, 'db' | 'files' | 'domain'>,
+  { db, files, inboundDomain }: Pick<HookTools, 'db' | 'files' | 'inboundDomain'>,
   { workspaceId, channel }: Pick<Hook, 'workspaceId' | 'channel'>,
   raw: Buffer,
 ): Promise<HookAnswer> {
@@ -52,7 +52,7 @@ export async function receiveEmail(
     return NO_MESSAGE
   }
   const parts = mail.files.map((file) => ({ ...file, id: newId() }))
-  const isOurs = await inWorkspace((tx) => ownAddresses(tx, domain))
+  const isOurs = await inWorkspace((tx) => ownAddresses(tx, inboundDomain))
   const arrival = { workspaceId, channelId: channel.id, kind, isOurs }
   const email = await emailOf(mail, arrival, picturesOf(parts))
   const { known } = await inWorkspace((tx) => recognise(tx, email))

@@ -34,7 +34,7 @@ beforeAll(async () => {
         host: '127.0.0.1',
         port: 0,
         protocol,
-        domain: null,
+        inboundDomain: null,
       }),
     )
   }

@@ -94,7 +94,7 @@ async function recipientOf(
   options: MailListenerOptions,
   written: string,
 ): Promise<Recipient | undefined> {
-  const { db, files, domain } = options
+  const { db, files, inboundDomain: domain } = options
   const address = written.trim().toLowerCase()
   if (domain !== null && address.endsWith(`@${domain}`)) {
     const mailbox = await mailboxes.filled.find(db, address.slice(0, -domain.length - 1))

@@ -19,7 +19,7 @@ export interface HookTools {
   db: Database
   files: FileStore
   /** The operator's domain, all of whose addresses belong to boards and pages. */
-  domain: string | null
+  inboundDomain: string | null
   /** Undefined for a channel that is not connected. */
   findHook: (channelId: string) => Promise<Hook | undefined>
 }
