@@ -1,6 +1,7 @@
 import type * as AnyAscii from 'any-ascii'
 import type { ProjectedCells } from '../../../../contract/records/rows.ts'
 import { type Why, why } from '../../../../contract/refusals/reasons.ts'
+import { isFormula } from '../../../../shared/column-types.ts'
 import { nearMiss } from '../../../../shared/nearest.ts'
 import type { Actor } from '../../../platform/actor.ts'
 import { lazily } from '../../../platform/lazy.ts'
@@ -132,7 +133,7 @@ export function noSuchColumn(view: DefinitionView, ref: string): Why {
 
 /** A formula reveals the columns that it reads. People who cannot see all of those cannot see the formula either. */
 function visibleTo(actor: Actor, columns: readonly Column[]): Column[] {
-  if (!columns.some(({ type }) => type === 'formula')) {
+  if (!columns.some(({ type }) => isFormula(type))) {
     return columns.filter(({ policy }) => maySee(policy, actor))
   }
   const byId = new Map(columns.map((column) => [column.id, column]))
@@ -151,7 +152,7 @@ function visibleTo(actor: Actor, columns: readonly Column[]): Column[] {
 
 /** Whether the column shows something that every row has, not a stored cell. */
 export const isFact = ({ readOnly, type }: Pick<Column, 'readOnly' | 'type'>): boolean =>
-  readOnly && type !== 'formula'
+  readOnly && !isFormula(type)
 
 /** The cell of a column that the service fills. A row's number is its position, since both only rise. */
 function computed(column: Column, facts: RowFacts): CellValue | undefined {

@@ -1,4 +1,4 @@
-import { type ColumnType, natureOf } from '../../../../shared/column-types.ts'
+import { type ColumnType, inputOf, isLink, natureOf } from '../../../../shared/column-types.ts'
 import { minorDigits } from '../../../../shared/currencies.ts'
 import { personNamed } from '../../../platform/actor.ts'
 import { clipped } from '../cells/words.ts'
@@ -22,10 +22,10 @@ export type SheetCell = string | number | boolean | null
 
 /** A cell as people read it: numbers and booleans as they are, everything else as text. */
 export function readCell(value: unknown, type: ColumnType, context: ExportContext) {
-  if (typeof value === 'number' && type === 'person') return personOf(value, context)
+  if (typeof value === 'number' && inputOf(type) === 'person') return personOf(value, context)
   if (typeof value === 'number' || typeof value === 'boolean') return value
   if (Array.isArray(value)) {
-    const texts = type === 'link' ? value.map((id) => context.titles.get(id) ?? id) : value
+    const texts = isLink(type) ? value.map((id) => context.titles.get(id) ?? id) : value
     return texts.map(itemText).join(', ')
   }
   const text = itemText(value)
@@ -54,7 +54,7 @@ export function csvField(value: unknown, type: ColumnType, context: ExportContex
   if (value === undefined) return ''
   const read = readCell(value, type, context)
   if (typeof read !== 'string') return String(read)
-  const harmless = isTime(type) ? /^\d{4}-\d\d-\d\d/ : type === 'phone' ? E164 : undefined
+  const harmless = isTime(type) ? /^\d{4}-\d\d-\d\d/ : inputOf(type) === 'phone' ? E164 : undefined
   return harmless?.test(read) ? read : disarmed(read)
 }
 

@@ -1,5 +1,5 @@
 import { amountText } from '../../../../shared/amounts.ts'
-import { shownType } from '../../../../shared/column-types.ts'
+import { isLink, shownType } from '../../../../shared/column-types.ts'
 import { regionOf } from '../../../../shared/regions.ts'
 import { segmentsOf } from '../../../../shared/segments.ts'
 import { personNamed } from '../../../platform/actor.ts'
@@ -75,7 +75,7 @@ const listInWords = (
   items
     .map((item) => {
       if (typeof item === 'object') return item.name
-      return type === 'link' ? (titles.get(item) ?? '') : item
+      return isLink(type) ? (titles.get(item) ?? '') : item
     })
     .filter((word) => word !== '')
     .join(', ')

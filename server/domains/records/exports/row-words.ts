@@ -1,3 +1,4 @@
+import { isLink } from '../../../../shared/column-types.ts'
 import type { Actor } from '../../../platform/actor.ts'
 import type { Tx } from '../../../platform/database/tx.ts'
 import { listPeople } from '../../workspaces/workspace/people.ts'
@@ -46,7 +47,9 @@ export async function rowsInWords(
   const reading: Reading = {
     locale: definition.locale,
     people: columns.some(isOfPeople) ? namesOf(await listPeople(tx)) : new Map(),
-    titles: columns.some(isLink) ? await titlesOf(tx, { ...view, columns }, rows) : new Map(),
+    titles: columns.some(({ type }) => isLink(type))
+      ? await titlesOf(tx, { ...view, columns }, rows)
+      : new Map(),
   }
   const inWords = (row: RowRecord): RowInWords => {
     const projected = view.project(row.cells, {
@@ -66,7 +69,6 @@ export async function rowsInWords(
 }
 
 const isOfPeople = ({ type }: Column): boolean => /^(?:person|created_by|updated_by)$/.test(type)
-const isLink = ({ type }: Column): boolean => type === 'link'
 
 async function titlesOf(
   tx: Tx,

@@ -9,6 +9,7 @@ import {
   useRef,
   useState,
 } from 'react'
+import { isChoice } from '../../../../shared/column-types.ts'
 import { useLive } from '../../../service/live.ts'
 import { later } from '../../../service/parts.ts'
 import { useMay, useSession } from '../../../service/session.ts'
@@ -118,7 +119,7 @@ export function Cards(props: Props) {
     () => definition.columns.filter(({ key }) => key !== group?.key),
     [definition.columns, group],
   )
-  const stage = columns.find(({ key, type }) => type === 'select' && !state.hidden.includes(key))
+  const stage = columns.find(({ key, type }) => isChoice(type) && !state.hidden.includes(key))
   return (
     <div className={classes.frame}>
       <ul

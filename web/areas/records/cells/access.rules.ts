@@ -1,4 +1,4 @@
-import type { ColumnType, computedTypes } from '../../../../shared/column-types.ts'
+import type { ColumnType } from '../../../../shared/column-types.ts'
 import { letsBy, type Person } from '../../../../shared/policy-part.ts'
 import type { SessionState } from '../../../service/session.ts'
 import type { Column, ColumnPolicy } from '../list/types.ts'
@@ -44,7 +44,7 @@ const readOnlyReasons: Partial<Record<ColumnType, string>> = {
   updated_at: 'When the record was last changed. It is set automatically.',
   updated_by: 'Who last changed the record. It is set automatically.',
   formula: 'Calculated from other columns. Change those, or the formula.',
-} satisfies Record<(typeof computedTypes)[number], string>
+}
 
 const listed = (words: readonly string[]): string =>
   words.length > 1 ? `${words.slice(0, -1).join(', ')} and ${words.at(-1)}` : (words[0] ?? 'nobody')
