@@ -30,6 +30,8 @@ export type Input =
   | 'files'
   | 'none'
 
+export type RowField = 'position' | 'createdAt' | 'createdBy' | 'updatedAt' | 'updatedBy'
+
 interface Facts {
   nature: Nature
   input: Input
@@ -37,6 +39,8 @@ interface Facts {
   settings: readonly string[]
   /** What people write behind a number. */
   sign?: '%'
+  /** What every row has and the cells show. */
+  field?: RowField
 }
 
 const LABELS = ['options', 'allowNewOptions'] as const
@@ -60,11 +64,11 @@ const facts = {
   person: { nature: 'person', input: 'person', settings: [] },
   link: { nature: 'links', input: 'rows', settings: ['definitionKey', 'multiple'] },
   file: { nature: 'files', input: 'files', settings: ['maxFiles', 'accept'] },
-  auto_number: { nature: 'number', input: 'none', settings: [] },
-  created_at: { nature: 'datetime', input: 'none', settings: [] },
-  created_by: { nature: 'actor', input: 'none', settings: [] },
-  updated_at: { nature: 'datetime', input: 'none', settings: [] },
-  updated_by: { nature: 'actor', input: 'none', settings: [] },
+  auto_number: { nature: 'number', input: 'none', settings: [], field: 'position' },
+  created_at: { nature: 'datetime', input: 'none', settings: [], field: 'createdAt' },
+  created_by: { nature: 'actor', input: 'none', settings: [], field: 'createdBy' },
+  updated_at: { nature: 'datetime', input: 'none', settings: [], field: 'updatedAt' },
+  updated_by: { nature: 'actor', input: 'none', settings: [], field: 'updatedBy' },
   formula: { nature: 'text', input: 'none', settings: ['expression', 'resultType'] },
 } as const satisfies Record<string, Facts>
 
@@ -92,10 +96,12 @@ export const inputOf = (type: ColumnType): Input => facts[type].input
 const factsOf = (type: ColumnType): Facts => facts[type]
 
 /** The settings that columns of a type can have. */
-export const settingsOf = (type: ColumnType): readonly SettingName[] => facts[type].settings
+export const settingNamesOf = (type: ColumnType): readonly SettingName[] => facts[type].settings
 
 /** What people write behind the numbers of a type; empty for most. */
 export const signOf = (type: ColumnType): string => factsOf(type).sign ?? ''
+
+export const fieldOf = (type: ColumnType): RowField | undefined => factsOf(type).field
 
 /** Whether any text is a value of the type. */
 export const isPlainText = (type: ColumnType): boolean =>
@@ -108,7 +114,7 @@ export const isPlainNumber = (type: ColumnType): boolean =>
   inputOf(type) === 'number' && !isMoney(type) && signOf(type) === ''
 
 /** Whether cells number the rows, so that they have an order, and adding them up means nothing. */
-export const isPosition = (type: ColumnType): boolean => type === 'auto_number'
+export const isPosition = (type: ColumnType): boolean => fieldOf(type) === 'position'
 
 /** Whether a cell holds one of the column's options. */
 export const isChoice = (type: ColumnType): boolean => inputOf(type) === 'option'

@@ -194,17 +194,16 @@ const sample = ({ settings }: CellColumn) =>
 export const select: CellType = {
   convert: convertSelect,
   keepsUnseen: true,
-  settings: ['options', 'allowNewOptions'],
   unique: (value) => folded(String(value)),
   accepts: (column) => `one label: ${choices(column)}`,
   converts: () => 'labels in any case and with white space around them; option ids',
+  guess: { kind: 'option' },
   example: sample,
 }
 
 export const multiSelect: CellType = {
   convert: convertMultiSelect,
   keepsUnseen: true,
-  settings: ['options', 'allowNewOptions'],
   // A set: the order in which labels were chosen does not matter.
   unique: (value) =>
     JSON.stringify(
@@ -216,6 +215,7 @@ export const multiSelect: CellType = {
   accepts: (column) => `a list of labels: ${choices(column)}`,
   converts: () =>
     'comma-separated text; labels in any case and with white space around them; option ids; duplicates are kept once',
+  guess: { kind: 'option' },
   example: (column) => {
     const label = sample(column)
     return label === '' ? label : [label]

@@ -276,20 +276,24 @@ const unordered = (value: CellValue): string =>
 
 export const link: CellType = {
   convert: convertLink,
-  settings: ['definitionKey', 'multiple'],
   needs: 'definitionKey',
   unique: unordered,
   accepts: ({ settings, linked }) =>
     `a list of ids of rows of ${linked?.name ?? 'another board'}: ${settings.multiple ? `up to ${MAX_REFERENCES}` : 'one'}`,
   converts: ({ settings }) =>
     `{"external_id": "…"}, {"column": value} with a unique column there, or either as text${settings.multiple ? ', several with commas' : ''}; duplicates are kept once`,
+  inWords: (value, _column, { titles }) =>
+    [value]
+      .flat()
+      .map((id) => titles.get(String(id)) ?? '')
+      .filter((title) => title !== '')
+      .join(', '),
   // No id exists in every workspace, so the guide leaves such columns out of its samples.
   example: () => '',
 }
 
 export const file: CellType = {
   convert: convertFile,
-  settings: ['maxFiles', 'accept'],
   unique: unordered,
   accepts: ({ settings }) => {
     const most = settings.maxFiles ?? MAX_REFERENCES

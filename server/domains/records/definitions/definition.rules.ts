@@ -1,7 +1,7 @@
 import type * as AnyAscii from 'any-ascii'
 import type { ProjectedCells } from '../../../../contract/records/rows.ts'
 import { type Why, why } from '../../../../contract/refusals/reasons.ts'
-import { isFormula } from '../../../../shared/column-types.ts'
+import { fieldOf, isFormula, type RowField } from '../../../../shared/column-types.ts'
 import { nearMiss } from '../../../../shared/nearest.ts'
 import type { Actor } from '../../../platform/actor.ts'
 import { lazily } from '../../../platform/lazy.ts'
@@ -55,7 +55,7 @@ export interface StoredRow {
 }
 
 /** What every row has besides its cells; columns that the service fills show it. */
-export interface RowFacts {
+export interface RowFacts extends Record<RowField, unknown> {
   /** Null in a dry run. */
   position: number | null
   createdAt: Date
@@ -102,7 +102,7 @@ export function viewOf(definition: Definition, actor: Actor): DefinitionView {
     project(cells, facts) {
       const projected: Record<string, CellValue> = {}
       for (const column of columns) {
-        const value = isFact(column) ? computed(column, facts) : cells[column.slot]
+        const value = isFact(column) ? factOf(column, facts) : cells[column.slot]
         if (value !== undefined) projected[column.key] = value
       }
       return projected as Record<string, CellValue> & ProjectedCells
@@ -154,22 +154,11 @@ function visibleTo(actor: Actor, columns: readonly Column[]): Column[] {
 export const isFact = ({ readOnly, type }: Pick<Column, 'readOnly' | 'type'>): boolean =>
   readOnly && !isFormula(type)
 
-/** The cell of a column that the service fills. A row's number is its position, since both only rise. */
-function computed(column: Column, facts: RowFacts): CellValue | undefined {
-  switch (column.type) {
-    case 'auto_number':
-      return facts.position ?? undefined
-    case 'created_at':
-      return facts.createdAt.toISOString()
-    case 'created_by':
-      return facts.createdBy
-    case 'updated_at':
-      return facts.updatedAt.toISOString()
-    case 'updated_by':
-      return facts.updatedBy
-    default:
-      return undefined
-  }
+/** The cell of a column that shows what every row has. A row's number is its position, since both only rise. */
+function factOf({ type }: Column, facts: RowFacts): CellValue | undefined {
+  const field = fieldOf(type)
+  const value = field && facts[field]
+  return value instanceof Date ? value.toISOString() : (value ?? undefined)
 }
 
 const ascii = lazily<typeof AnyAscii>('any-ascii')

@@ -1,14 +1,15 @@
-import { isLink } from '../../../../shared/column-types.ts'
+import { isLink, natureOf } from '../../../../shared/column-types.ts'
 import type { Actor } from '../../../platform/actor.ts'
 import type { Tx } from '../../../platform/database/tx.ts'
 import { listPeople } from '../../workspaces/workspace/people.ts'
+import type { Reading } from '../cells/cell-type.ts'
 import type { CellValue } from '../cells/column.ts'
 import { type Column, viewOf } from '../definitions/definition.rules.ts'
 import { findDefinition } from '../definitions/definitions.sql.ts'
 import { expandLinks } from '../links/links.ts'
 import { listRowsByIds, type RowRecord } from '../rows/rows.sql.ts'
 import { namesOf } from './people-names.rules.ts'
-import { cellInWords, type Reading } from './row-words.rules.ts'
+import { cellInWords } from './row-words.rules.ts'
 
 /** A column's key, and what a row has in it, in words; empty if it has nothing. */
 export interface ColumnInWords {
@@ -68,7 +69,7 @@ export async function rowsInWords(
   return new Map(rows.map((row) => [row.id, inWords(row)]))
 }
 
-const isOfPeople = ({ type }: Column): boolean => /^(?:person|created_by|updated_by)$/.test(type)
+const isOfPeople = (column: Column): boolean => ['person', 'actor'].includes(natureOf(column))
 
 async function titlesOf(
   tx: Tx,

@@ -1,4 +1,4 @@
-import { type ColumnType, isFormula, type Nature, natureOf } from '../../../../shared/column-types.ts'
+import { fieldOf, isFormula, type Nature, natureOf } from '../../../../shared/column-types.ts'
 import type { Column, DefinitionView } from '../definitions/definition.rules.ts'
 
 /** How values are compared in SQL, which also decides the type of their parameters. */
@@ -48,14 +48,6 @@ const row = {
   deletedAt: { nature: 'datetime', comparison: 'time', value: 'deleted_at' },
 } as const satisfies Record<string, Pick<Target, 'nature' | 'comparison' | 'value'>>
 
-const computed: Partial<Record<ColumnType, keyof typeof row>> = {
-  auto_number: 'position',
-  created_at: 'createdAt',
-  created_by: 'createdBy',
-  updated_at: 'updatedAt',
-  updated_by: 'updatedBy',
-}
-
 /** What rows have besides their cells, as filters and sorts name it: `row.createdAt`. */
 export const rowFields = Object.keys(row).map((field) => `row.${field}`)
 
@@ -91,7 +83,7 @@ export function findTarget(view: DefinitionView, ref: string): Target | undefine
 
 /** How a column is filtered and sorted. */
 export function targetOf(column: Column): Target {
-  const field = computed[column.type]
+  const field = fieldOf(column.type)
   if (field) return fieldTarget(field, column)
   const nature = natureOf(column)
   const { slot } = column
