@@ -1,6 +1,6 @@
 import { useLocation } from '@tanstack/react-router'
 import { inputOf, isChoice } from '../../../shared/column-types.ts'
-import { viewerOf, whyLocked } from '../../areas/records/cells/access.rules.ts'
+import { viewerOf, whyLocked } from '../../areas/records/cells/access.ts'
 import { paths } from '../../paths.ts'
 import { accepted, api, type Item, useAnswer } from '../../service/api.ts'
 import { useMay, usePeople, useSession } from '../../service/session.ts'

@@ -3,7 +3,7 @@ import { beginBlank, beginEdit, beginNext, beginRow, clear } from './actions/edi
 import { openRow, pickRows, removeRows } from './actions/row-actions.ts'
 import { loadFill, withPart } from './clipboard/parts.ts'
 import { visitRefused } from './clipboard/refused-actions.ts'
-import { clampWidth, orderOf } from './layout/columns.rules.ts'
+import { clampWidth, orderOf } from './layout/laid-out.ts'
 import { reveal } from './layout/place.ts'
 import { type Desk, focus, type GridHandle, select, selectedRange } from './model/handle.ts'
 import { PASTE } from './rows/report.rules.ts'

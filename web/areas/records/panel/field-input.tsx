@@ -1,7 +1,7 @@
 import { Autocomplete, Checkbox, MultiSelect, Select, TagsInput, Text } from '@mantine/core'
 import { holdsFiles, inputOf } from '../../../../shared/column-types.ts'
 import { PersonName, withInitials } from '../../../ui/values/person-name.tsx'
-import { VIEWERS_READ } from '../cells/access.rules.ts'
+import { VIEWERS_READ } from '../cells/access.ts'
 import { tintOf } from '../cells/cell.tsx'
 import { shownText } from '../cells/cell-shown.rules.ts'
 import { labelsIn } from '../cells/cell-text.rules.ts'

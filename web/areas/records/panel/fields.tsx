@@ -4,7 +4,7 @@ import { holdsFiles, type Input, inputOf } from '../../../../shared/column-types
 import { useReached } from '../../../service/reach.ts'
 import { useSession } from '../../../service/session.ts'
 import { useReturnFocus } from '../../../ui/focus/use-return-focus.ts'
-import { mayEdit, VIEWERS_READ, viewerOf, whyLocked } from '../cells/access.rules.ts'
+import { mayEdit, VIEWERS_READ, viewerOf, whyLocked } from '../cells/access.ts'
 import { shownText } from '../cells/cell-shown.rules.ts'
 import { isEmpty, type TextContext } from '../cells/cell-text.rules.ts'
 import { ConflictNotice } from '../cells/conflict-notice.tsx'

@@ -4,7 +4,7 @@ import { valueWords } from '../../../../service/failures/refused-value.rules.ts'
 import { toastFailure } from '../../../../ui/toasts/toasts.tsx'
 import { isTyped, parsed } from '../../cells/cell-parse.rules.ts'
 import { isEmpty } from '../../cells/cell-text.rules.ts'
-import type { GridColumn } from '../layout/columns.rules.ts'
+import type { GridColumn } from '../layout/laid-out.ts'
 import {
   changeAt,
   focus,
