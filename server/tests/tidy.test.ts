@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { cluster } from './tidy/cluster.ts'
 import { clusterMigrations } from './tidy/cluster-migrations.ts'
+import { columnTypesApart } from './tidy/column-types.ts'
 import { fileRules } from './tidy/files.ts'
 import { importRules } from './tidy/imports.ts'
 import { contents, links, packages, parts, plainPages, recipes, shortPages } from './tidy/pages.ts'
@@ -19,6 +20,7 @@ const rules: Rule[] = [
   promises,
   cluster,
   clusterMigrations,
+  columnTypesApart,
   tableOwners,
   ...fileRules,
   ...webRules,
