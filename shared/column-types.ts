@@ -74,7 +74,8 @@ const facts = {
 
 export type ColumnType = keyof typeof facts
 export const columnTypes = Object.keys(facts) as ColumnType[]
-export type SettingName = (typeof facts)[ColumnType]['settings'][number]
+/** The name of a setting that columns of a type can have; without a type, of any setting. */
+export type SettingName<T extends ColumnType = ColumnType> = (typeof facts)[T]['settings'][number]
 
 /** The types that a formula's result can have. */
 export const resultTypes = ['number', 'text', 'checkbox', 'date', 'datetime'] as const

@@ -10,6 +10,7 @@ import type {
   CellContext,
   CellValue,
   ColumnSettings,
+  ColumnType,
   Conversion,
   FormulaError,
   Unresolved,
@@ -20,9 +21,9 @@ import { named } from './words.ts'
 export type Sent = NonNullable<unknown>
 
 /** Everything about one column type; the registry lists them all. */
-export type CellType = {
+export type CellType<T extends ColumnType = ColumnType> = {
   /** Never throws, whatever JSON is sent. A stored value converts to itself. */
-  convert(column: CellColumn, sent: Sent, ctx: CellContext): Conversion
+  convert(column: CellColumn<T>, sent: Sent, ctx: CellContext): Conversion
   /** Whether a number that was sent counts by its value, however it was written. Other types get it as it was written. */
   byValue?: true
   /** Whether invisible characters inside a text belong to it. Other types get texts without them. */
@@ -32,17 +33,17 @@ export type CellType = {
   /** The text that a unique column compares; the default is the value itself. */
   unique?(value: CellValue): string
   /** For integrators: what is stored as sent. */
-  accepts(column: CellColumn, ctx: CellContext): string
+  accepts(column: CellColumn<T>, ctx: CellContext): string
   /** For integrators: what is stored after conversion; empty if nothing is. */
-  converts(column: CellColumn, ctx: CellContext): string
+  converts(column: CellColumn<T>, ctx: CellContext): string
   /** A value as people outside read it; the default is its text. */
-  inWords?(value: PlainValue, column: CellColumn, reading: Reading): string
+  inWords?(value: PlainValue, column: CellColumn<T>, reading: Reading): string
   /** How a worksheet shows it, if not as a text of the usual width. */
-  sheet?: SheetColumn
+  sheet?: SheetColumn<T>
   /** How the values of a file are recognised; without it, only its name can tell that a column is of the type. */
   guess?: Guess
   /** A value that is stored as sent; `""` if the column can hold none yet (a select without options). */
-  example(column: CellColumn, ctx: CellContext): CellValue
+  example(column: CellColumn<T>, ctx: CellContext): CellValue
 }
 
 /** Any value but that of a formula without a result. */
@@ -57,11 +58,11 @@ export interface Reading {
   locale: Locale
 }
 
-export interface SheetColumn {
+export interface SheetColumn<T extends ColumnType> {
   /** In characters. */
   width?: number
   /** How Excel shows numbers and times; undefined for its general format. */
-  format?(settings: ColumnSettings, currency: string): string | undefined
+  format?(settings: ColumnSettings<T>, currency: string): string | undefined
   /** The number in the worksheet, if it is another one. */
   number?(value: number): number
 }

@@ -26,18 +26,26 @@ export type NumberRule = {
   max: number | undefined
 }
 
+type NumberColumn = CellColumn<NumberType>
+type NumberType = 'number' | 'currency' | 'percent'
+
 /** The kinds differ in how many decimals they keep and in what may be written beside the digits. */
 type Kind = {
-  rule(column: CellColumn, ctx: CellContext): NumberRule
+  rule(column: NumberColumn, ctx: CellContext): NumberRule
   /**
    * Whether `25k` is 25000. Only amounts take it: a plain number followed by `m` may be months, metres or minutes.
    */
   magnitudes?: true
   /** Why a sign or word beside the number does not belong there. */
-  misfit(beside: string, sent: string, column: CellColumn, ctx: CellContext): Conversion | undefined
+  misfit(
+    beside: string,
+    sent: string,
+    column: NumberColumn,
+    ctx: CellContext,
+  ): Conversion | undefined
 }
 
-const settingsRule = ({ settings }: CellColumn): NumberRule => ({
+const settingsRule = ({ settings }: NumberColumn): NumberRule => ({
   decimals: settings.precision,
   whose: 'this column',
   exact: false,
@@ -78,7 +86,7 @@ const currencyKind: Kind = {
 }
 
 function converter(kind: Kind) {
-  return (column: CellColumn, sent: Sent, ctx: CellContext): Conversion => {
+  return (column: NumberColumn, sent: Sent, ctx: CellContext): Conversion => {
     if (typeof sent === 'number') {
       const rule = kind.rule(column, ctx)
       const decimal = String(sent)
@@ -262,16 +270,23 @@ function sampleText(rule: NumberRule, ctx: CellContext): string {
   return new Intl.NumberFormat(regionOf(ctx.region).locale).format(sample)
 }
 
-type NumberType = Pick<CellType, 'guess' | 'sheet'> & {
+type Details = Pick<CellType<NumberType>, 'guess' | 'sheet'> & {
   kind: Kind
   /** The example, unless the bounds exclude it. */
   familiar: number
-  what(column: CellColumn, ctx: CellContext): string
-  also(column: CellColumn, ctx: CellContext): string
-  inWords(value: number, column: CellColumn, locale: Locale): string
+  what(column: NumberColumn, ctx: CellContext): string
+  also(column: NumberColumn, ctx: CellContext): string
+  inWords(value: number, column: NumberColumn, locale: Locale): string
 }
 
-function numberType({ kind, familiar, what, also, inWords, ...rest }: NumberType): CellType {
+function numberType({
+  kind,
+  familiar,
+  what,
+  also,
+  inWords,
+  ...rest
+}: Details): CellType<NumberType> {
   return {
     ...rest,
     convert: converter(kind),
