@@ -8,6 +8,7 @@ import { commandsPage } from './commands-page.ts'
 import { errorsPage } from './errors-page.ts'
 import { eventWords } from './event-words.ts'
 import { eventsPage } from './events-page.ts'
+import { filtersPage } from './filters-page.ts'
 import { glossaryPage } from './glossary-page.ts'
 import { leakPage } from './leak-page.ts'
 import { licencesPage } from './licences-page.ts'
@@ -32,6 +33,7 @@ export function generatedFiles(): Record<string, string> {
     'docs/settings.md': settingsPage(),
     'docs/leak-matrix.md': leakPage(),
     'docs/licences.md': licencesPage(),
+    'docs/rows.md': filtersPage(),
     'docs/scaling.md': scalingPage(),
     'docs/tokens.md': tokensPage(),
     'docs/trust.md': trustPage(),

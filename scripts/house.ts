@@ -3,6 +3,7 @@ import { spawnSync } from 'node:child_process'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { filesThatKnow } from '../server/tests/tidy/column-types.ts'
 import {
   type Import,
   importsOf,
@@ -12,6 +13,7 @@ import {
   type Tree,
   withoutComments,
 } from '../server/tests/tidy/tree.ts'
+import { columnTypes } from '../shared/column-types.ts'
 import { root } from './locked-packages.ts'
 
 /** The type that CONTRIBUTING.md follows: its name is used for little else. */
@@ -197,7 +199,13 @@ if (import.meta.main) {
   listed('circles of imports at run time', byValue.map(together))
   listed('rooms of the contract', rooms)
   listed('imports from one of them to another', arrows)
-  listed(`files that know the column type ${COLUMN_TYPE}`, filesOfColumnType(tree, COLUMN_TYPE))
+  listed(
+    `files with the name of the column type ${COLUMN_TYPE}`,
+    filesOfColumnType(tree, COLUMN_TYPE),
+  )
+  const known = columnTypes.map((type) => `${type}: ${filesThatKnow(tree, type).join(', ')}`)
+  const most = Math.max(...columnTypes.map((type) => filesThatKnow(tree, type).length))
+  say(most, 'files at most that know one column type by its name', known)
   listed(`functions of more than ${MOST_LINES} lines`, longFunctions(MOST_LINES))
   listed('names that three or more files export', sharedNames(tree))
   const walk = walkFrom(tree, `${LISTS}listing/listing.rules.ts`, 'planListing', [

@@ -1,37 +1,3 @@
-/** The types whose cells people and programs write. */
-export const writableTypes = [
-  'text',
-  'long_text',
-  'number',
-  'currency',
-  'percent',
-  'checkbox',
-  'date',
-  'datetime',
-  'select',
-  'multi_select',
-  'email',
-  'phone',
-  'url',
-  'person',
-  'link',
-  'file',
-] as const
-/** The types whose cells the service fills and nobody can write. */
-export const computedTypes = [
-  'auto_number',
-  'created_at',
-  'created_by',
-  'updated_at',
-  'updated_by',
-  'formula',
-] as const
-/** The types that a formula's result can have. */
-export const resultTypes = ['number', 'text', 'checkbox', 'date', 'datetime'] as const
-export const columnTypes = [...writableTypes, ...computedTypes] as const
-export type ColumnType = (typeof columnTypes)[number]
-export type ResultType = (typeof resultTypes)[number]
-
 /** How filters treat a column's values: it decides which operators apply and how values are compared. */
 export type Nature =
   | 'text'
@@ -64,37 +30,56 @@ export type Input =
   | 'files'
   | 'none'
 
-type Filled = Record<(typeof computedTypes)[number], { nature: Nature; input: 'none' }>
-type Entered = Record<
-  (typeof writableTypes)[number],
-  { nature: Nature; input: Exclude<Input, 'none'> }
->
+export type RowField = 'position' | 'createdAt' | 'createdBy' | 'updatedAt' | 'updatedBy'
 
-/** What most of the code asks about a type, instead of naming types itself. */
-const facts: Entered & Filled = {
-  text: { nature: 'text', input: 'line' },
-  long_text: { nature: 'text', input: 'lines' },
-  number: { nature: 'number', input: 'number' },
-  currency: { nature: 'number', input: 'number' },
-  percent: { nature: 'number', input: 'number' },
-  checkbox: { nature: 'checkbox', input: 'tick' },
-  date: { nature: 'date', input: 'day' },
-  datetime: { nature: 'datetime', input: 'time' },
-  select: { nature: 'choice', input: 'option' },
-  multi_select: { nature: 'choices', input: 'options' },
-  email: { nature: 'text', input: 'email' },
-  phone: { nature: 'text', input: 'phone' },
-  url: { nature: 'text', input: 'url' },
-  person: { nature: 'person', input: 'person' },
-  link: { nature: 'links', input: 'rows' },
-  file: { nature: 'files', input: 'files' },
-  auto_number: { nature: 'number', input: 'none' },
-  created_at: { nature: 'datetime', input: 'none' },
-  created_by: { nature: 'actor', input: 'none' },
-  updated_at: { nature: 'datetime', input: 'none' },
-  updated_by: { nature: 'actor', input: 'none' },
-  formula: { nature: 'text', input: 'none' },
+interface Facts {
+  nature: Nature
+  input: Input
+  /** The settings that a column of the type can have. */
+  settings: readonly string[]
+  /** What people write behind a number. */
+  sign?: '%'
+  /** What every row has and the cells show. */
+  field?: RowField
 }
+
+const LABELS = ['options', 'allowNewOptions'] as const
+const BOUNDS = ['min', 'max'] as const
+
+/** Every column type, in the order of the reference, with what most of the code asks instead of naming types itself. */
+const facts = {
+  text: { nature: 'text', input: 'line', settings: [] },
+  long_text: { nature: 'text', input: 'lines', settings: [] },
+  number: { nature: 'number', input: 'number', settings: ['precision', ...BOUNDS] },
+  currency: { nature: 'number', input: 'number', settings: ['currency', ...BOUNDS] },
+  percent: { nature: 'number', input: 'number', settings: ['precision', ...BOUNDS], sign: '%' },
+  checkbox: { nature: 'checkbox', input: 'tick', settings: [] },
+  date: { nature: 'date', input: 'day', settings: [] },
+  datetime: { nature: 'datetime', input: 'time', settings: [] },
+  select: { nature: 'choice', input: 'option', settings: LABELS },
+  multi_select: { nature: 'choices', input: 'options', settings: LABELS },
+  email: { nature: 'text', input: 'email', settings: [] },
+  phone: { nature: 'text', input: 'phone', settings: [] },
+  url: { nature: 'text', input: 'url', settings: [] },
+  person: { nature: 'person', input: 'person', settings: [] },
+  link: { nature: 'links', input: 'rows', settings: ['definitionKey', 'multiple'] },
+  file: { nature: 'files', input: 'files', settings: ['maxFiles', 'accept'] },
+  auto_number: { nature: 'number', input: 'none', settings: [], field: 'position' },
+  created_at: { nature: 'datetime', input: 'none', settings: [], field: 'createdAt' },
+  created_by: { nature: 'actor', input: 'none', settings: [], field: 'createdBy' },
+  updated_at: { nature: 'datetime', input: 'none', settings: [], field: 'updatedAt' },
+  updated_by: { nature: 'actor', input: 'none', settings: [], field: 'updatedBy' },
+  formula: { nature: 'text', input: 'none', settings: ['expression', 'resultType'] },
+} as const satisfies Record<string, Facts>
+
+export type ColumnType = keyof typeof facts
+export const columnTypes = Object.keys(facts) as ColumnType[]
+/** The name of a setting that columns of a type can have; without a type, of any setting. */
+export type SettingName<T extends ColumnType = ColumnType> = (typeof facts)[T]['settings'][number]
+
+/** The types that a formula's result can have. */
+export const resultTypes = ['number', 'text', 'checkbox', 'date', 'datetime'] as const
+export type ResultType = (typeof resultTypes)[number]
 
 export interface Typed {
   type: ColumnType
@@ -109,16 +94,47 @@ export const natureOf = (column: Typed): Nature => facts[shownType(column)].natu
 
 export const inputOf = (type: ColumnType): Input => facts[type].input
 
+const factsOf = (type: ColumnType): Facts => facts[type]
+
+/** The settings that columns of a type can have. */
+export const settingNamesOf = (type: ColumnType): readonly SettingName[] => facts[type].settings
+
+/** What people write behind the numbers of a type; empty for most. */
+export const signOf = (type: ColumnType): string => factsOf(type).sign ?? ''
+
+export const fieldOf = (type: ColumnType): RowField | undefined => factsOf(type).field
+
 /** Whether any text is a value of the type. */
-export const isPlainText = (type: ColumnType): boolean => type === 'text' || type === 'long_text'
+export const isPlainText = (type: ColumnType): boolean =>
+  inputOf(type) === 'line' || inputOf(type) === 'lines'
+
+export const isMoney = (type: ColumnType): boolean => type === 'currency'
+
+/** Whether people enter numbers that are neither amounts nor have a sign. */
+export const isPlainNumber = (type: ColumnType): boolean =>
+  inputOf(type) === 'number' && !isMoney(type) && signOf(type) === ''
+
+/** Whether cells number the rows, so that they have an order, and adding them up means nothing. */
+export const isPosition = (type: ColumnType): boolean => fieldOf(type) === 'position'
+
+/** Whether a cell holds one of the column's options. */
+export const isChoice = (type: ColumnType): boolean => inputOf(type) === 'option'
 
 /** Whether the columns have options, of which cells hold labels. */
 export const hasOptions = (type: ColumnType): boolean =>
-  inputOf(type) === 'option' || inputOf(type) === 'options'
+  isChoice(type) || inputOf(type) === 'options'
 
 /** Whether people enter a day, with or without a time. */
 export const isDated = (type: ColumnType): boolean =>
   inputOf(type) === 'day' || inputOf(type) === 'time'
+
+/** Whether cells lead to rows. */
+export const isLink = (type: ColumnType): boolean => inputOf(type) === 'rows'
+
+export const holdsFiles = (type: ColumnType): boolean => inputOf(type) === 'files'
+
+/** Whether the service calculates the cells from other columns. */
+export const isFormula = (type: ColumnType): boolean => type === 'formula'
 
 /** Whether the service fills the cells. */
 export const isComputed = (type: ColumnType): boolean => inputOf(type) === 'none'
@@ -129,4 +145,4 @@ export const isForOutsiders = (type: ColumnType): boolean =>
 
 /** Whether a column can change to and from this type. Links and files refer to things that are stored elsewhere. */
 export const isChangeable = (type: ColumnType): boolean =>
-  !isComputed(type) && type !== 'link' && type !== 'file'
+  !isComputed(type) && !isLink(type) && !holdsFiles(type)

@@ -1,4 +1,4 @@
-import { type Nature, natureOf, type Typed } from './column-types.ts'
+import { columnTypes, isFormula, type Nature, natureOf, type Typed } from './column-types.ts'
 
 /** Whether rows can be sorted by the column. */
 export const hasOrder = (column: Typed): boolean =>
@@ -9,7 +9,7 @@ const equality = ['eq', 'ne', 'in', ...emptiness] as const
 const order = ['lt', 'lte', 'gt', 'gte'] as const
 const times = [...equality, ...order, 'before', 'after', 'within'] as const
 
-/** Which operators apply to which values. The reference and docs/rows.md show this table. */
+/** Which operators apply to which values. */
 export const operators = {
   text: [...equality, 'contains', 'starts_with'],
   choice: [...equality, 'contains', 'starts_with'],
@@ -25,6 +25,19 @@ export const operators = {
 } as const satisfies Record<Nature, readonly string[]>
 
 export type Operator = (typeof operators)[Nature][number]
+
+/** The lines of a table for people: types with the same operators share one. Formulas are filtered as their results are. */
+export function operatorLines(): string {
+  const lines = new Map<string, string[]>()
+  for (const [nature, those] of Object.entries(operators)) {
+    const shown = those.toSorted((a, b) => Number(isState(a)) - Number(isState(b))).join(' ')
+    const types = columnTypes.filter((type) => !isFormula(type) && natureOf({ type }) === nature)
+    lines.set(shown, [...(lines.get(shown) ?? []), ...types])
+  }
+  return [...lines].map(([shown, types]) => `| ${types.join(', ')} | \`${shown}\` |\n`).join('')
+}
+
+const isState = (op: string): boolean => op.startsWith('is_')
 
 export const allOperators: readonly string[] = [...new Set(Object.values(operators).flat())]
 

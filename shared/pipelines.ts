@@ -1,6 +1,8 @@
+import { type ColumnType, isChoice, isMoney } from './column-types.ts'
+
 interface Column {
   key: string
-  type: string
+  type: ColumnType
 }
 
 /** How many pages are shown by stage. */
@@ -8,8 +10,8 @@ const MOST = 2
 
 /** A page’s column `stage`, which Leads and Deals have from the start, and its first column of amounts. */
 export function stageColumns<C extends Column>(of: { kind: string; columns: readonly C[] }) {
-  const stage = of.columns.find(({ key, type }) => key === 'stage' && type === 'select')
-  const amount = of.columns.find(({ type }) => type === 'currency')
+  const stage = of.columns.find(({ key, type }) => key === 'stage' && isChoice(type))
+  const amount = of.columns.find(({ type }) => isMoney(type))
   return of.kind === 'page' && stage ? { stage, amount } : undefined
 }
 

@@ -1,4 +1,4 @@
-import { natureOf, type Typed } from './column-types.ts'
+import { isFormula, natureOf, type Typed } from './column-types.ts'
 
 /** The length limit of a title. */
 const MOST_CHARS = 200
@@ -19,6 +19,6 @@ export function rowTitle<C extends Typed>(
 /** Whether cells hold one text. The results of a formula do, once their type is known to be text. */
 function isText(column: Typed): boolean {
   const nature = natureOf(column)
-  const isKnown = column.type !== 'formula' || column.settings?.resultType !== undefined
+  const isKnown = !isFormula(column.type) || column.settings?.resultType !== undefined
   return isKnown && (nature === 'text' || nature === 'choice')
 }

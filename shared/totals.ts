@@ -1,4 +1,4 @@
-import { natureOf, type Typed } from './column-types.ts'
+import { isPosition, natureOf, type Typed } from './column-types.ts'
 
 /** What can be calculated over the cells of a column in all rows of a list. */
 export const totalKinds = ['sum', 'average', 'min', 'max', 'filled'] as const
@@ -7,7 +7,7 @@ export type TotalKind = (typeof totalKinds)[number]
 /** The totals that a column can have. The cells of any column can be counted; adding up positions means nothing. */
 export function totalsOf(column: Typed): readonly TotalKind[] {
   const nature = natureOf(column)
-  if (nature === 'number' && column.type !== 'auto_number') return totalKinds
+  if (nature === 'number' && !isPosition(column.type)) return totalKinds
   if (nature === 'date' || nature === 'datetime') return ['min', 'max', 'filled']
   return ['filled']
 }

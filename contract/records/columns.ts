@@ -1,5 +1,5 @@
-import Type from 'typebox'
-import { columnTypes, resultTypes } from '../../shared/column-types.ts'
+import Type, { type TSchema } from 'typebox'
+import { columnTypes, resultTypes, type SettingName } from '../../shared/column-types.ts'
 import { MOST_DESCRIPTION_CHARS, MOST_KEY_CHARS, MOST_NAME_CHARS } from '../../shared/limits.ts'
 import { addressed, column } from '../language/addressed.ts'
 import {
@@ -77,7 +77,7 @@ export const ColumnSettings = named(
         'For a formula: the type of its result. It follows from the expression.',
       ),
     ),
-  }),
+  } satisfies Record<SettingName, TSchema>),
 )
 
 export const Column = named(

@@ -1,4 +1,5 @@
 import Type, { type TSchema } from 'typebox'
+import { operatorLines } from '../../shared/filter-operators.ts'
 import { MOST_RANKED, MOST_SEARCH_CHARS, MOST_TOTALS } from '../../shared/limits.ts'
 import { totalKinds } from '../../shared/totals.ts'
 import { closed, list, oneOf, pageQuery, trashed, uuid } from '../language/common.ts'
@@ -213,23 +214,14 @@ export const rowsAnswer = <R extends TSchema>(row: R) =>
     }),
   )
 
-/** For the reference. docs/rows.md says more. A test compares both with the table that the service reads filters by. */
+/** For the reference. docs/rows.md says more. */
 export const listingDescription = `Lists rows by position, or in the order of \`sort\`. Use it to read a board, to search it, or to build a report.
 
 A filter is a tree of \`and\`, \`or\` and \`not\` over \`{"column", "op", "value"}\`, at most 8 levels deep and with at most 100 comparisons. Name a column by its key, id or name. \`row.position\`, \`row.createdAt\`, \`row.updatedAt\`, \`row.createdBy\`, \`row.updatedBy\`, \`row.source\` and, in the trash, \`row.deletedAt\` refer to the row itself.
 
 | values | operators |
 | --- | --- |
-| text, long_text, email, phone, url, select | \`eq ne in contains starts_with is_empty is_not_empty\` |
-| number, currency, percent, auto_number | \`eq ne in lt lte gt gte is_empty is_not_empty\` |
-| checkbox | \`eq ne is_empty is_not_empty\` |
-| date, datetime, created_at, updated_at | \`eq ne in lt lte gt gte before after within is_empty is_not_empty\` |
-| person | \`eq ne in is_empty is_not_empty is_unresolved\` |
-| created_by, updated_by | \`eq ne in is_empty is_not_empty\` |
-| multi_select | \`eq ne in contains is_empty is_not_empty\` |
-| link | \`eq ne in contains is_empty is_not_empty is_unresolved\` |
-| file | \`is_empty is_not_empty\` |
-| formula | those of its result |
+${operatorLines()}| formula | those of its result |
 
 \`ne\` and \`not\` are exact opposites, so they include rows with an empty cell. \`eq\` compares text exactly, and options and email addresses without regard to case; \`contains\` and \`starts_with\` compare it as \`search\` does. A checkbox that nobody ever ticked equals \`false\`. For columns with people, \`me\` is the caller. \`is_unresolved\` finds names that lead nowhere yet. Days are \`2026-11-20\`, \`today\`, \`yesterday\` or \`tomorrow\` in the board's time zone; compared with a time, a day means all of it. \`within\` takes \`this_week\` (\`last_\`, \`next_\`; \`month\`, \`quarter\`, \`year\`), \`last_30_days\`, \`next_7_days\`, \`{"days": -30}\` or \`{"from", "to"}\`, both ends included. Ranges of days start or end with today, and weeks start on Monday.
 

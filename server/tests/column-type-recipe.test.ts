@@ -54,7 +54,7 @@ async function listed(heading: string): Promise<string[]> {
 test('for a new column type, the compiler names the files that CONTRIBUTING.md lists', async () => {
   const types = join(copy, 'shared/column-types.ts')
   const before = await readFile(types, 'utf8')
-  await writeFile(types, before.replace("  'percent',\n", "$&  'rating',\n"))
+  await writeFile(types, before.replace(/^ {2}percent: (.*)\n/m, '$&  rating: $1\n'))
   run('scripts/generate.ts')
   expect(faulty().toSorted()).toEqual((await listed('### To add a column type')).toSorted())
 })

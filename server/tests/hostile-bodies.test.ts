@@ -7,7 +7,7 @@ import { operations } from '../../contract/operations.ts'
 import { boardOperations } from '../../contract/records/definitions.ts'
 import { rowOperations } from '../../contract/records/rows.ts'
 import { authOperations } from '../../contract/workspaces/auth.ts'
-import { writableTypes } from '../../shared/column-types.ts'
+import { columnTypes, isComputed } from '../../shared/column-types.ts'
 import { goodRequest, type Sent } from './coverage/requests.ts'
 import { makeWorld, type World } from './coverage/world.ts'
 import { bytesOf, type Draft, draftOf, pathOf } from './hostile/draft.ts'
@@ -65,10 +65,12 @@ afterAll(async () => {
 async function addEveryColumn(): Promise<void> {
   const { owner, board, page } = world
   const columns = [
-    ...writableTypes.map((type) => ({
-      type,
-      ...(type === 'link' ? { settings: { definitionKey: 'leads', multiple: true } } : {}),
-    })),
+    ...columnTypes
+      .filter((type) => !isComputed(type))
+      .map((type) => ({
+        type,
+        ...(type === 'link' ? { settings: { definitionKey: 'leads', multiple: true } } : {}),
+      })),
     { type: 'formula', settings: { expression: 'column_2 / column_3 & column_0' } },
     { type: 'text', unique: true },
     { type: 'number', settings: { min: 0, max: 10, precision: 2 } },

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { cluster, clusterWords } from './tidy/cluster.ts'
 import { clusterMigrations } from './tidy/cluster-migrations.ts'
+import { columnTypesApart } from './tidy/column-types.ts'
 import { fileRules } from './tidy/files.ts'
 import { importRules } from './tidy/imports.ts'
 import { contents, links, packages, parts, plainPages, recipes, shortPages } from './tidy/pages.ts'
@@ -20,6 +21,7 @@ const rules: Rule[] = [
   cluster,
   clusterWords,
   clusterMigrations,
+  columnTypesApart,
   tableOwners,
   ...fileRules,
   ...webRules,

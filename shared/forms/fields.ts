@@ -1,4 +1,4 @@
-import { inputOf } from '../column-types.ts'
+import { holdsFiles, inputOf, isLink, isMoney, signOf } from '../column-types.ts'
 import { currencyInWords } from '../currencies.ts'
 import { escapeHtml } from '../html-text.ts'
 import type { AskedField } from './asked-field.ts'
@@ -168,11 +168,11 @@ function filesHtml(
 function helpOf({ column, help }: AskedField, { maxFileBytes }: Shown): string {
   const { settings, type } = column
   const own = help ?? ''
-  if (type === 'currency')
+  if (isMoney(type))
     return joined(own, settings.currency && `In ${currencyInWords(settings.currency)}.`)
-  if (type === 'percent') return joined(own, 'In percent.')
-  if (type === 'link' && settings.multiple) return joined(own, 'Separate several with commas.')
-  if (type !== 'file') return own
+  if (signOf(type) === '%') return joined(own, 'In percent.')
+  if (isLink(type) && settings.multiple) return joined(own, 'Separate several with commas.')
+  if (!holdsFiles(type)) return own
   const most = settings.maxFiles
   const count =
     most === 1 ? 'One file' : most === undefined ? 'One or more files' : `Up to ${most} files`

@@ -1,3 +1,4 @@
+import { holdsFiles } from '../column-types.ts'
 import type { DefinitionColor } from '../definition-looks.ts'
 import { escapeHtml } from '../html-text.ts'
 import type { AskedField } from './asked-field.ts'
@@ -88,7 +89,7 @@ export function formPage(around: Around, form: FormPage): string {
       maxFileBytes: form.maxFileBytes,
     }),
   )
-  const hasFiles = asked.some(({ column }) => column.type === 'file')
+  const hasFiles = asked.some(({ column }) => holdsFiles(column.type))
   const later = form.drafts
     ? `<button class="q" name="${FIELD.save}" value="1">Save and finish later</button>`
     : ''

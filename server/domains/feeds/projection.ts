@@ -1,3 +1,4 @@
+import { isFormula } from '../../../shared/column-types.ts'
 import type { Actor } from '../../platform/actor.ts'
 import type { Tx } from '../../platform/database/tx.ts'
 import { type MoneySight, moneySightOf } from '../policies/money.rules.ts'
@@ -205,7 +206,7 @@ function eventFor(
 const seesColumn = (view: DefinitionView, column: ColumnHead, actor: Actor): boolean =>
   column.deleted
     ? isAdmin(actor) ||
-      (column.type !== 'formula' && (column.visibleTo?.mode ?? 'everyone') === 'everyone')
+      (!isFormula(column.type) && (column.visibleTo?.mode ?? 'everyone') === 'everyone')
     : view.columns.some(({ id }) => id === column.id)
 
 const eventOut = (

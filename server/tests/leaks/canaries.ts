@@ -1,4 +1,11 @@
-import { type ColumnType, columnTypes } from '../../../shared/column-types.ts'
+import {
+  type ColumnType,
+  columnTypes,
+  type Input,
+  inputOf,
+  isFormula,
+  isPlainNumber,
+} from '../../../shared/column-types.ts'
 
 // Hidden columns, and values in them that exist nowhere else: wherever one turns up, it leaked.
 
@@ -29,8 +36,13 @@ export type Variant = 'a' | 'b'
 export function canariesOf(variant: Variant): Canary[] {
   const rank = (nth: number) => (variant === 'a' ? nth : ROWS - 1 - nth)
   const text = (kind: string) => (nth: number) => `${MARK}${kind}${variant}${rank(nth)}`
-  const numbers = (base: number) => (nth: number) =>
-    base + (variant === 'a' ? 0 : 40_000) + 11 * rank(nth)
+  /** Other numbers for each type; those that are not plain have a fraction. */
+  const numbersOf = (type: ColumnType) => (nth: number) => {
+    const base =
+      982_451_653 + 7_340_033 * (columnTypes.indexOf(type) - columnTypes.indexOf('number'))
+    const fraction = isPlainNumber(type) ? 0 : 0.5
+    return base + (variant === 'a' ? 0 : 40_000) + 11 * rank(nth) + fraction
+  }
   const digits = (value: (nth: number) => number) => ({
     value,
     signs: (nth: number) => [String(value(nth)).replace(/\.0+$/, '')],
@@ -39,55 +51,50 @@ export function canariesOf(variant: Variant): Canary[] {
     options: nths.map((nth) => ({ label: text(kind)(nth) })).sort(byLabel),
   })
   const year = variant === 'a' ? 2391 : 2457
-  const ofTypes: Record<ColumnType, Partial<Canary>> = {
-    text: { value: text('text') },
-    long_text: { value: text('long') },
-    number: digits(numbers(982_451_653)),
-    currency: digits((nth) => numbers(7_340_033)(nth) + 0.37),
-    percent: digits((nth) => numbers(6_180_339)(nth) + 0.5),
-    checkbox: { value: (nth) => rank(nth) % 2 === 0 },
-    date: {
+  /** Values of columns of a type, by how they are entered. */
+  const entered: Record<Input, (type: ColumnType) => Partial<Canary>> = {
+    line: (type) => ({ value: text(type) }),
+    lines: (type) => ({ value: text(type) }),
+    number: (type) => digits(numbersOf(type)),
+    tick: () => ({ value: (nth) => rank(nth) % 2 === 0 }),
+    day: () => ({
       value: (nth) => `${year}-07-1${rank(nth)}`,
       signs: (nth) => [`${year}-07-1${rank(nth)}`],
-    },
-    datetime: {
+    }),
+    time: () => ({
       value: (nth) => `${year}-08-1${rank(nth)}T05:06:07.000Z`,
       signs: (nth) => [`${year}-08-1${rank(nth)}`],
-    },
-    select: { settings: options('select'), value: text('select') },
-    multi_select: {
-      settings: options('multi'),
-      value: (nth) => [text('multi')(nth), text('multi')((nth + 1) % ROWS)],
-    },
-    email: { value: (nth) => `${text('mail')(nth)}@leak.example` },
-    phone: {
+    }),
+    option: (type) => ({ settings: options(type), value: text(type) }),
+    options: (type) => ({
+      settings: options(type),
+      value: (nth) => [text(type)(nth), text(type)((nth + 1) % ROWS)],
+    }),
+    email: () => ({ value: (nth) => `${text('mail')(nth)}@leak.example` }),
+    phone: () => ({
       value: (nth) => `+1202555${variant === 'a' ? 17 : 18}${rank(nth)}3`,
       signs: (nth) => [`202555${variant === 'a' ? 17 : 18}${rank(nth)}3`],
-    },
-    url: { value: (nth) => `https://${text('url')(nth)}.example/` },
+    }),
+    url: () => ({ value: (nth) => `https://${text('url')(nth)}.example/` }),
     // The world sets the values of these.
-    person: {},
-    link: {},
-    file: {},
-    // Its own policy lets everybody see it: it is hidden because of the column that it reads.
-    formula: {
-      settings: { expression: `${MARK}_number + 1` },
-      signs: (nth) => [String(numbers(982_451_653)(nth) + 1)],
-      byItsInputs: true,
-    },
+    person: () => ({}),
+    rows: () => ({}),
+    files: () => ({}),
     // Columns that the service fills are in the answer to every write.
-    auto_number: {},
-    created_at: {},
-    created_by: {},
-    updated_at: {},
-    updated_by: {},
+    none: (type) => (isFormula(type) ? formula : {}),
+  }
+  /** Its own policy lets everybody see it: it is hidden because of the column that it reads. */
+  const formula: Partial<Canary> = {
+    settings: { expression: `${MARK}_number + 1` },
+    signs: (nth) => [String(numbersOf('number')(nth) + 1)],
+    byItsInputs: true,
   }
   return columnTypes.map((type) => ({
     name: `${MARK} ${type}`,
     key: `${MARK}_${type}`,
     description: `${MARK} described ${type}`,
     type,
-    ...ofTypes[type],
+    ...entered[inputOf(type)](type),
   }))
 }
 

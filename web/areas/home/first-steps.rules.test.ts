@@ -6,7 +6,7 @@ const stage = (...labels: string[]) => [
   {
     key: 'stage',
     name: 'Stage',
-    type: 'select',
+    type: 'select' as const,
     settings: { options: labels.map((label) => ({ label })) },
   },
 ]

@@ -1,7 +1,9 @@
+import { type ColumnType, isChoice } from '../../../shared/column-types.ts'
+
 interface Column {
   key?: string | undefined
   name: string
-  type: string
+  type: ColumnType
   settings?: { options?: { label: string }[] | undefined } | undefined
 }
 
@@ -20,4 +22,4 @@ const labelsOf = (columns: readonly Column[]): string[] | undefined =>
 
 /** A column that is still to be made has no key, but a name. */
 const isStage = ({ key, name, type }: Column): boolean =>
-  type === 'select' && (key ?? name.toLowerCase()) === 'stage'
+  isChoice(type) && (key ?? name.toLowerCase()) === 'stage'

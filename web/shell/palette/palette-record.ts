@@ -1,5 +1,6 @@
 import { useLocation } from '@tanstack/react-router'
-import { viewerOf, whyLocked } from '../../areas/records/cells/access.rules.ts'
+import { inputOf, isChoice } from '../../../shared/column-types.ts'
+import { viewerOf, whyLocked } from '../../areas/records/cells/access.ts'
 import { paths } from '../../paths.ts'
 import { accepted, api, type Item, useAnswer } from '../../service/api.ts'
 import { useMay, usePeople, useSession } from '../../service/session.ts'
@@ -59,9 +60,10 @@ export function useRecordCommands(definitions: readonly Definition[]): Command[]
   return columns.flatMap((column): Command[] => {
     const value = cells[column.key]
     const { type, name } = column
-    if ((type === 'phone' || type === 'email') && typeof value === 'string') {
+    const input = inputOf(type)
+    if ((input === 'phone' || input === 'email') && typeof value === 'string') {
       const about = { to: value, definitionKey: definition.key, rowId }
-      const verb = type === 'phone' ? 'Text' : 'Email'
+      const verb = input === 'phone' ? 'Text' : 'Email'
       return [
         {
           id: `write ${column.id}`,
@@ -69,12 +71,12 @@ export function useRecordCommands(definitions: readonly Definition[]): Command[]
           label: `${verb} ${title}`,
           hint: shownAddress(value),
           words: 'message write send',
-          icon: type === 'phone' ? IconMessage : IconAt,
+          icon: input === 'phone' ? IconMessage : IconAt,
           to: paths.newConversation(about),
         },
       ]
     }
-    if (type === 'person' && mayEdit(column)) {
+    if (input === 'person' && mayEdit(column)) {
       return seats
         .filter(({ status, crmUserId }) => status === 'active' && crmUserId !== value)
         .map(({ crmUserId, name: person }): Command => {
@@ -91,7 +93,7 @@ export function useRecordCommands(definitions: readonly Definition[]): Command[]
           }
         })
     }
-    if (type !== 'select' || !mayEdit(column)) return []
+    if (!isChoice(type) || !mayEdit(column)) return []
     const options = (column.settings.options ?? []).filter(({ label }) => label !== value)
     return options.map(
       ({ label }): Command => ({

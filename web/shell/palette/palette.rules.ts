@@ -1,5 +1,5 @@
 import { amountText } from '../../../shared/amounts.ts'
-import type { ColumnType } from '../../../shared/column-types.ts'
+import { type ColumnType, inputOf, isChoice, isMoney } from '../../../shared/column-types.ts'
 import { phoneDigits } from '../../../shared/phone-digits.ts'
 import { plainText } from '../../../shared/plain-text.ts'
 import { recordAt } from './record-at.rules.ts'
@@ -144,9 +144,9 @@ export function aboutOf(
   }
   return [
     first(({ key }) => key === 'contact') ??
-      first(({ type }) => type === 'email' || type === 'phone'),
-    first(({ type }) => type === 'select'),
-    first(({ type, settings }) => type === 'currency' && settings.currency !== undefined),
+      first(({ type }) => inputOf(type) === 'email' || inputOf(type) === 'phone'),
+    first(({ type }) => isChoice(type)),
+    first(({ type, settings }) => isMoney(type) && settings.currency !== undefined),
   ]
     .filter(Boolean)
     .join(' · ')

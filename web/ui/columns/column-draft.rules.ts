@@ -1,7 +1,6 @@
-import { type ColumnType, isComputed } from '../../../shared/column-types.ts'
+import { type ColumnType, isComputed, settingNamesOf } from '../../../shared/column-types.ts'
 import { MOST_LABEL_CHARS } from '../../../shared/limits.ts'
 import type { Column } from './definition.ts'
-import { ofTypes } from './of-types.rules.ts'
 import type { OptionDraft, SettingsDraft } from './settings-draft.ts'
 
 /** Empty settings. */
@@ -55,9 +54,9 @@ export function columnBody(draft: ColumnDraft, before?: Pick<Column, 'settings'>
   }
 }
 
-/** The settings that columns of a type have. */
+/** The settings that people can make for columns of a type. */
 export const settingNames = (type: ColumnType): readonly (keyof SettingsDraft)[] =>
-  ofTypes[type].settings
+  settingNamesOf(type).filter((name) => name !== 'resultType')
 
 export function draftSettings({ settings }: Pick<Column, 'settings'>): SettingsDraft {
   const { resultType: _, ...draft } = settings

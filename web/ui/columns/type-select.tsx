@@ -3,7 +3,6 @@ import type { ReactNode } from 'react'
 import type { ColumnType } from '../../../shared/column-types.ts'
 import { nested } from '../layout/nested-popup.ts'
 import { columnTypes } from '../records/column-types.ts'
-import { ofTypes } from './of-types.rules.ts'
 
 interface Props {
   label: string
@@ -36,14 +35,14 @@ export function TypeSelect({ label, types, value, error, size, isNested, onChang
       onChange={(type) => type && onChange(type as ColumnType)}
       renderOption={({ option }) => {
         const type = option.value as ColumnType
-        const { label: name, icon: Icon } = columnTypes[type]
+        const { label: name, icon: Icon, says } = columnTypes[type]
         return (
           <Group gap="sm" wrap="nowrap">
             <Icon size={18} stroke={1.6} aria-hidden />
             <div>
               <Text size="sm">{name}</Text>
               <Text size="xs" c="dimmed">
-                {ofTypes[type].says}
+                {says}
               </Text>
             </div>
           </Group>

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
+import type { ColumnType } from '../../../shared/column-types.ts'
 import { addressesOf } from './addresses.rules.ts'
 
-const column = (key: string, type: string, name = key) => ({ key, type, name })
+const column = (key: string, type: ColumnType, name = key) => ({ key, type, name })
 
 test('a record’s numbers and emails come in the order of its columns, each once', () => {
   const columns = [

@@ -1,7 +1,9 @@
+import { type ColumnType, inputOf } from '../../../shared/column-types.ts'
+
 interface Keyed {
   key: string
   name: string
-  type: string
+  type: ColumnType
 }
 
 /** A number or email address that the record has, and the column that it is from. */
@@ -16,10 +18,11 @@ export interface Address {
 export function addressesOf(columns: readonly Keyed[], cells: Record<string, unknown>): Address[] {
   const found = columns.flatMap(({ key, name, type }): Address[] => {
     const value = cells[key]
-    if ((type !== 'phone' && type !== 'email') || typeof value !== 'string' || value === '') {
+    const input = inputOf(type)
+    if ((input !== 'phone' && input !== 'email') || typeof value !== 'string' || value === '') {
       return []
     }
-    return [{ type, value, of: name }]
+    return [{ type: input, value, of: name }]
   })
   return found.filter(({ value }, i) => found.findIndex((one) => one.value === value) === i)
 }

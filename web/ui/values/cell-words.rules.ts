@@ -1,5 +1,5 @@
 import { amountText } from '../../../shared/amounts.ts'
-import { type ColumnType, inputOf } from '../../../shared/column-types.ts'
+import { type ColumnType, inputOf, isMoney, signOf } from '../../../shared/column-types.ts'
 
 const days = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeZone: 'UTC' })
 const moments = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' })
@@ -44,9 +44,8 @@ export function cellText(
 }
 
 function numberText(value: number, { type, settings }: Known): string {
-  if (type === 'currency' && settings.currency) return amountText(value, settings.currency)
-  const digits = value.toLocaleString(undefined, { maximumFractionDigits: 6 })
-  return type === 'percent' ? `${digits}%` : digits
+  if (isMoney(type) && settings.currency) return amountText(value, settings.currency)
+  return value.toLocaleString(undefined, { maximumFractionDigits: 6 }) + signOf(type)
 }
 
 function timeText(input: 'day' | 'time', value: string): string {

@@ -1,4 +1,5 @@
 import { Button, Menu, ScrollArea, Text } from '@mantine/core'
+import { holdsFiles } from '../../../shared/column-types.ts'
 import { useAnswer } from '../../service/api.ts'
 import { IconBraces } from '../icons/icons.ts'
 import { fieldOf } from './merge-fields.rules.ts'
@@ -13,7 +14,7 @@ interface Props {
 export function MergeFieldMenu({ definitionKey, onPick }: Props) {
   const { data } = useAnswer('definitions.list', { query: { limit: 1000 } })
   const definition = data?.data.find((one) => one.key === definitionKey)
-  const columns = (definition?.columns ?? []).filter(({ type }) => type !== 'file')
+  const columns = (definition?.columns ?? []).filter(({ type }) => !holdsFiles(type))
   return (
     // The focus goes back to the text, not to this button.
     <Menu position="bottom-end" shadow="md" returnFocus={false} disabled={columns.length === 0}>

@@ -1,4 +1,5 @@
 import { why } from '../../../../contract/refusals/reasons.ts'
+import { isLink } from '../../../../shared/column-types.ts'
 import { invalid } from '../../../platform/refusal.ts'
 import { named } from '../../records/cells/words.ts'
 import type { Column, DefinitionView } from '../../records/definitions/definition.rules.ts'
@@ -38,7 +39,7 @@ export function readLinks(
       const path = `body.links.${ref.slice(0, 100)}`
       const column = columnOf(ref, path)
       const { definitionId } = column.settings
-      if (column.type !== 'link' || !definitionId) {
+      if (!isLink(column.type) || !definitionId) {
         throw invalid(path, why('not_a_link_column', { column: column.key }))
       }
       const { by, create = false, ...others } = asObject(choice)

@@ -1,3 +1,4 @@
+import { inputOf, isLink } from '../../../../shared/column-types.ts'
 import type {
   Column,
   Definition,
@@ -65,7 +66,7 @@ export function placeRecords(
   const taken = new Set(places.map(({ column }) => column))
   const title = view.columns.find(
     (column) =>
-      column.type === 'text' &&
+      inputOf(column.type) === 'line' &&
       column !== ownId &&
       isWritable(view, column) &&
       titles.has(bareName(column.name)),
@@ -92,7 +93,7 @@ export function placeLinks(
   const { definition } = view
   const own = [...nounsOfRows(definition)]
   const byId = new Set<Column>()
-  const links = view.columns.filter(({ type }) => type === 'link')
+  const links = view.columns.filter(({ type }) => isLink(type))
   for (const form of ['ids', 'names'] as const) {
     for (const column of links) {
       const { linked, name, key, settings } = column

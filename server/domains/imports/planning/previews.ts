@@ -1,3 +1,4 @@
+import { isLink } from '../../../../shared/column-types.ts'
 import type { UserActor } from '../../../platform/actor.ts'
 import type { Database } from '../../../platform/database/db.ts'
 import type { FileStore } from '../../../platform/files/file-store.ts'
@@ -273,7 +274,7 @@ class Tally {
       if (!column || this.#columns.has(column)) continue
       const counts = { filled: 0, coerced: 0, leftEmpty: 0, failed: 0 }
       const links = { matched: 0, created: 0, none: 0, several: 0 }
-      this.#columns.set(column, column.type === 'link' ? { ...counts, links } : counts)
+      this.#columns.set(column, isLink(column.type) ? { ...counts, links } : counts)
       this.#places.set(column.id, place)
     }
   }

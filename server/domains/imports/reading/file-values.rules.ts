@@ -1,4 +1,10 @@
-import { type ColumnType, type Input, inputOf, isDated } from '../../../../shared/column-types.ts'
+import {
+  type ColumnType,
+  type Input,
+  inputOf,
+  isDated,
+  signOf,
+} from '../../../../shared/column-types.ts'
 
 // The thread that reads a workbook loads this, so it imports nothing that takes long to load.
 
@@ -78,7 +84,7 @@ export function valueFor(type: ColumnType, value: FileValue): PlainValue {
   }
   if ('text' in value) return value.text
   if ('percent' in value) {
-    return type === 'percent' ? value.percent : Number((value.percent / 100).toPrecision(15))
+    return signOf(type) === '%' ? value.percent : Number((value.percent / 100).toPrecision(15))
   }
   const isDuration = /\d:\d/.test(value.shown)
   return isDuration && isDated(type) ? value.shown : value.number

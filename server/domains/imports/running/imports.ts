@@ -6,6 +6,7 @@ import type { DefinitionAddress } from '../../../../contract/language/addressed.
 import type { AnswerOf } from '../../../../contract/language/operation.ts'
 import { NewColumn } from '../../../../contract/records/columns.ts'
 import { why } from '../../../../contract/refusals/reasons.ts'
+import { isLink } from '../../../../shared/column-types.ts'
 import { actorRef, hasScope, holdsRole, type UserActor } from '../../../platform/actor.ts'
 import type { Database } from '../../../platform/database/db.ts'
 import type { Tx } from '../../../platform/database/tx.ts'
@@ -356,7 +357,7 @@ const linkedBoards = (tx: Tx, { actor }: DefinitionView, columns: readonly Colum
   findViews(
     tx,
     actor,
-    columns.flatMap(({ type, settings }) => (type === 'link' && settings.definitionId) || []),
+    columns.flatMap(({ type, settings }) => (isLink(type) && settings.definitionId) || []),
   )
 
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i

@@ -1,6 +1,6 @@
 import { spawn, spawnSync } from 'node:child_process'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { writableTypes } from '../../../../shared/column-types.ts'
+import { columnTypes, isComputed } from '../../../../shared/column-types.ts'
 import {
   makeBoard,
   makeOwner,
@@ -33,6 +33,7 @@ const columnOf = (type: string, more: object = {}): NewColumn => ({
   ...more,
   ...(settings[type] ? { settings: settings[type] } : {}),
 })
+const writableTypes = columnTypes.filter((type) => !isComputed(type))
 const every: NewColumn[] = [...writableTypes.map((type) => columnOf(type)), columnOf('auto_number')]
 
 interface Guide {

@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto'
 import type { KeyScope } from '../../../../contract/language/operation.ts'
 import { type RefusalCode, refusals } from '../../../../contract/refusals/refusals.ts'
+import { holdsFiles } from '../../../../shared/column-types.ts'
 import { MOST_ROWS } from '../../../../shared/limits.ts'
 import { accepts, converts, example } from '../../records/cells/example.ts'
 import type { Column, DefinitionView } from '../../records/definitions/definition.rules.ts'
@@ -80,7 +81,7 @@ function samplesOf(view: DefinitionView, endpoint: string) {
     { title: 'One row', body: one, ...sampleIn(endpoint, one) },
     { title: 'A batch, all or nothing', body: batch, ...sampleIn(endpoint, batch) },
   ]
-  const papers = writable.find(({ type }) => type === 'file')
+  const papers = writable.find(({ type }) => holdsFiles(type))
   if (!papers) return samples
   const fields = fieldsOf({ ...ownId(3), ...values(3) })
   const file = sampleFile(papers)

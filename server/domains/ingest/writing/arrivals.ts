@@ -1,5 +1,6 @@
 import type { DefinitionAddress } from '../../../../contract/language/addressed.ts'
 import { messageOf, type Why, why } from '../../../../contract/refusals/reasons.ts'
+import { holdsFiles } from '../../../../shared/column-types.ts'
 import { type Actor, actorRef, type IntakeActor, intakeActor } from '../../../platform/actor.ts'
 import type { Tx } from '../../../platform/database/tx.ts'
 import { type CellError, issueAt, Refusal, refusalWith } from '../../../platform/refusal.ts'
@@ -72,7 +73,7 @@ export async function writeArrival(tx: Tx, arrival: Arrival): Promise<Arrived | 
   }
   const receiptId = keepReceipt(tx, writer, 'blocked', 1, { blocked: { why: blocked } })
   const fileIds = prepared.view.columns
-    .filter(({ type }) => type === 'file')
+    .filter(({ type }) => holdsFiles(type))
     .flatMap(({ id }) => (sent[id] as string[] | undefined) ?? [])
   const names = await sql.namesOfFiles(tx, fileIds)
   const shown = Object.entries(sent).map(([id, value]) => [id, shownAs(value, names)])

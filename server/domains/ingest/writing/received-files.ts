@@ -1,3 +1,4 @@
+import { holdsFiles } from '../../../../shared/column-types.ts'
 import type { Tx } from '../../../platform/database/tx.ts'
 import type { CellContext } from '../../records/cells/column.ts'
 import type { DefinitionView } from '../../records/definitions/definition.rules.ts'
@@ -14,7 +15,7 @@ export async function receivedFiles(
   { files = new Map() }: Pick<CellContext, 'files'>,
 ): Promise<ReadonlyMap<string, ReceivedFile>> {
   if (files.size === 0) return new Map()
-  const fileColumns = columns.filter(({ type }) => type === 'file').map(({ id }) => id)
+  const fileColumns = columns.filter(({ type }) => holdsFiles(type)).map(({ id }) => id)
   const hashes = [...files.values()].map(({ sha256 }) => sha256)
   const seen = new Set(await listSeenHashes(tx, definition.id, fileColumns, hashes))
   return new Map(

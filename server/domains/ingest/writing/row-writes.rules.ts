@@ -1,6 +1,7 @@
 import type { KeyFamily } from '../../../../contract/language/operation.ts'
 import { cellRefusal } from '../../../../contract/refusals/cell-refusals.ts'
 import { messageOf, type Why, why } from '../../../../contract/refusals/reasons.ts'
+import { holdsFiles } from '../../../../shared/column-types.ts'
 import { sizeText } from '../../../../shared/forms/fields.ts'
 import { MOST_ROWS } from '../../../../shared/limits.ts'
 import { nearMiss } from '../../../../shared/nearest.ts'
@@ -42,7 +43,7 @@ export const misplacedFiles = (
 ): RowError[] =>
   files.flatMap(({ field, name }) => {
     const column = find(field)
-    return column && column.type !== 'file'
+    return column && !holdsFiles(column.type)
       ? [rowError(0, column.key, cellRefusal('file_not_taken', { sent: named(name) }))]
       : []
   })
@@ -57,10 +58,9 @@ export const largeFiles = (
     const column = find(field)
     if (!column) return []
     const sent = named(name)
-    const refused =
-      column.type === 'file'
-        ? cellRefusal('file_too_large', { sent, most: sizeText(maxBytes) })
-        : cellRefusal('file_not_taken', { sent })
+    const refused = holdsFiles(column.type)
+      ? cellRefusal('file_too_large', { sent, most: sizeText(maxBytes) })
+      : cellRefusal('file_not_taken', { sent })
     return [rowError(0, column.key, refused)]
   })
 

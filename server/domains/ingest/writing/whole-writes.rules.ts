@@ -1,4 +1,5 @@
 import { cellRefusal } from '../../../../contract/refusals/cell-refusals.ts'
+import { holdsFiles, isLink } from '../../../../shared/column-types.ts'
 import { type RowError, rowError } from '../../../platform/refusal.ts'
 import type { CellContext, FileCell } from '../../records/cells/column.ts'
 import { named } from '../../records/cells/words.ts'
@@ -117,7 +118,7 @@ export function planRecords(
 
 function withoutOwnLinks({ definition }: DefinitionView, id: string, cells: StoredCells): void {
   for (const { slot, type, settings } of definition.columns) {
-    if (type !== 'link' || settings.definitionId !== definition.id) continue
+    if (!isLink(type) || settings.definitionId !== definition.id) continue
     const links = (cells[slot] ?? []) as string[]
     if (!links.includes(id)) continue
     const others = links.filter((link) => link !== id)
@@ -142,7 +143,7 @@ function addFiles(
 ): RowError[] {
   const errors: RowError[] = []
   const files: (ReceivedFile & { slot: number })[] = []
-  for (const { slot, key } of view.columns.filter(({ type }) => type === 'file')) {
+  for (const { slot, key } of view.columns.filter(({ type }) => holdsFiles(type))) {
     for (const { id, name } of (row.cells[slot] ?? []) as FileCell[]) {
       if (used.has(id)) {
         errors.push(rowError(index, key, cellRefusal('file_used_twice', { sent: named(name) })))

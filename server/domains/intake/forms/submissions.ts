@@ -2,6 +2,7 @@ import { hash } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
 import { cellRefusal } from '../../../../contract/refusals/cell-refusals.ts'
 import { why } from '../../../../contract/refusals/reasons.ts'
+import { holdsFiles } from '../../../../shared/column-types.ts'
 import { fieldOf } from '../../../../shared/forms/field-names.ts'
 import { sizeText } from '../../../../shared/forms/fields.ts'
 import type { IntakeActor } from '../../../platform/actor.ts'
@@ -116,7 +117,7 @@ export async function submitForm(
     const answers = readAnswers(asked, received.fields)
     const fileColumns = new Map(
       asked.flatMap(({ column }) =>
-        column.type === 'file' ? [[fieldOf(column.key), column] as const] : [],
+        holdsFiles(column.type) ? [[fieldOf(column.key), column] as const] : [],
       ),
     )
     const ids = new Set([...fileColumns.values()].map(({ id }) => id))
@@ -309,7 +310,7 @@ async function refused(
     if (!column || problems.has(column.id)) continue
     problems.set(column.id, reason ? problemWords(column.type, reason, values) : message)
     // A file that is too large was left out already.
-    if (column.type === 'file' && reason !== 'file_too_large') wrong.add(column.id)
+    if (holdsFiles(column.type) && reason !== 'file_too_large') wrong.add(column.id)
   }
   const isWrong = ({ columnId }: KeptFile) => wrong.has(columnId)
   // Files that came before may be in a draft.

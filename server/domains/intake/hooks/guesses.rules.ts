@@ -1,4 +1,4 @@
-import { isDated } from '../../../../shared/column-types.ts'
+import { isDated, isMoney } from '../../../../shared/column-types.ts'
 import type { Reading } from '../../../../shared/hooks.ts'
 import { numberIn } from '../../../platform/http/sent-numbers.rules.ts'
 import { proposeMapping } from '../../imports/mapping/mapping.rules.ts'
@@ -75,7 +75,7 @@ function readingOf({ type }: Column, sent: unknown, body: unknown): Reading | un
   if (!Number.isInteger(value)) return undefined
   if (isDated(type) && isTime(value as number)) return 'unix_seconds'
   // Stripe’s amounts are in cents.
-  return type === 'currency' && textAt(body, ['object']) === 'event' ? 'minor_units' : undefined
+  return isMoney(type) && textAt(body, ['object']) === 'event' ? 'minor_units' : undefined
 }
 
 /** A value of a body as people read it. */

@@ -1,5 +1,11 @@
 import { type Why, why } from '../../../../contract/refusals/reasons.ts'
-import type { ColumnType } from '../../../../shared/column-types.ts'
+import {
+  type ColumnType,
+  holdsFiles,
+  isDated,
+  isMoney,
+  isPlainNumber,
+} from '../../../../shared/column-types.ts'
 import type { Reading, SignatureKind } from '../../../../shared/hooks.ts'
 import { type Issue, issueAt } from '../../../platform/refusal.ts'
 import { named } from '../../records/cells/words.ts'
@@ -19,15 +25,15 @@ export interface SentField {
   as?: Reading
 }
 
-/** The types of columns that a number can be read for. */
-const typesOf: Record<Reading, readonly ColumnType[]> = {
-  unix_seconds: ['date', 'datetime'],
-  minor_units: ['currency', 'number'],
+/** The columns that a number can be read for. */
+const fits: Record<Reading, (type: ColumnType) => boolean> = {
+  unix_seconds: isDated,
+  minor_units: (type) => isMoney(type) || isPlainNumber(type),
 }
 
 /** Whether a hook can fill the column at all. Files would have to be fetched from elsewhere. */
 export const isFillable = ({ type, readOnly, linked }: Column): boolean =>
-  type !== 'file' && !readOnly && !linked?.deleted
+  !holdsFiles(type) && !readOnly && !linked?.deleted
 
 /** Reads the fields of a hook, or says what is wrong with each. */
 export function readFields(
@@ -48,7 +54,7 @@ export function readFields(
     }
     const fault = faultOf(view, column, places.get(column))
     if (fault) issues.push(issueAt(`${place}.column`, fault))
-    if (as && !typesOf[as].includes(column.type)) {
+    if (as && !fits[as](column.type)) {
       const unfit = why('hook_reading_unfit', { column: named(column.name), type: column.type })
       issues.push(issueAt(`${place}.as`, unfit))
     }

@@ -19,9 +19,15 @@ function convert(_column: CellColumn, sent: Sent): Conversion {
 export const checkbox: CellType = {
   convert,
   byValue: true,
-  settings: [],
   accepts: () => 'true or false',
   converts: () =>
     '"yes"/"no", "on"/"off", "true"/"false", "checked"/"unchecked", "ja"/"nein", "oui"/"non", "sí"/"no" in any case, "x", 1/0',
+  inWords: (value) => (value === true ? 'Yes' : 'No'),
+  sheet: { width: 10 },
+  guess: {
+    looks: (text) => readYesNo(text) !== undefined && /\D/.test(text),
+    kind: 'checkbox',
+    suggests: () => true,
+  },
   example: () => true,
 }

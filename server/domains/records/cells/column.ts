@@ -1,5 +1,5 @@
 import type { CellRefusal } from '../../../../contract/refusals/cell-refusals.ts'
-import type { ColumnType, ResultType } from '../../../../shared/column-types.ts'
+import type { ColumnType, ResultType, SettingName } from '../../../../shared/column-types.ts'
 import type { DateNotation, NumberNotation } from '../../../../shared/notations.ts'
 
 export type { ColumnType, ResultType }
@@ -7,11 +7,8 @@ export type { ColumnType, ResultType }
 /** A choice of a select column. Cells hold its label. */
 export type Option = { id: string; label: string; color: string | null }
 
-/**
- * Which of these a column has depends on its type. `currency` is an ISO 4217 code. This is the stored form;
- * `settingsOut` turns it into the form in answers.
- */
-export type ColumnSettings = {
+/** Settings as they are stored. `currency` is an ISO 4217 code. */
+type StoredSettings = {
   options?: Option[]
   allowNewOptions?: boolean
   currency?: string
@@ -30,6 +27,18 @@ export type ColumnSettings = {
   inputs?: Record<string, string>
 }
 
+/** The settings that only the service sets. */
+type OwnSettings = { link: 'definitionId'; formula: 'inputs' }
+
+/** The settings of columns of a type; without a type, of any column. `settingsOut` turns them into the form in answers. */
+export type ColumnSettings<T extends ColumnType = ColumnType> = Pick<
+  StoredSettings,
+  Extract<
+    keyof StoredSettings,
+    SettingName<T> | (T extends keyof OwnSettings ? OwnSettings[T] : never)
+  >
+>
+
 /** The board or page that a link column leads to. */
 export type Linked = { key: string; name: string; deleted: boolean }
 
@@ -37,7 +46,7 @@ export type Linked = { key: string; name: string; deleted: boolean }
  * What conversions need to know about a column. A changed column must be a new object with new
  * `settings`: the index of its options is cached by the identity of their array.
  */
-export type CellColumn = {
+export type CellColumn<T extends ColumnType = ColumnType> = {
   id: string
   slot: number
   key: string
@@ -46,7 +55,7 @@ export type CellColumn = {
   required: boolean
   unique: boolean
   readOnly: boolean
-  settings: ColumnSettings
+  settings: ColumnSettings<T>
   /** Only link columns have it. */
   linked?: Linked | undefined
 }

@@ -3,6 +3,7 @@ import { DAY_MS, FIRST_MS, isStoredDate, isStoredInstant, LAST_MS, YEARS } from 
 import { type CellType, EMPTY, refused, type Sent, stored } from './cell-type.ts'
 import type { CellColumn, CellContext, Conversion } from './column.ts'
 import { type DateText, readDate } from './date-text.ts'
+import { dayInWords, momentInWords } from './in-words.ts'
 import { named } from './words.ts'
 import { instantsOf, offsetText, startOfDay, wallOf } from './zones.ts'
 
@@ -88,6 +89,15 @@ const ORDERS = {
 const forms = (ctx: CellContext) =>
   `${ORDERS[regionOf(ctx.region).dateOrder]}, "20.11.2026", "20261120", "Nov 20 2026", "20 November 2026"; of two-digit years, 00 to 49 are in the 2000s and 50 to 99 in the 1900s`
 
+/** Whether a text can be a day or a time: digits alone are rather a number. */
+const isMoment = (text: string): boolean => /\D/.test(text) && text.length <= 40
+
+/** How people read times, also those that the service fills in. */
+export const ofMoments = {
+  inWords: (value, _column, { locale }) => momentInWords(String(value), locale),
+  sheet: { format: () => 'yyyy-mm-dd hh:mm:ss' },
+} satisfies Partial<CellType>
+
 export const date: CellType = {
   byValue: true,
   convert: converter({
@@ -98,10 +108,12 @@ export const date: CellType = {
     ofInstant: dateOf,
     ofText: ({ day }) => stored(isoDate(day), true),
   }),
-  settings: [],
   accepts: () => `a date as YYYY-MM-DD, in the years ${YEARS}`,
   converts: (_column, ctx) =>
     `${forms(ctx)}; of a time with an offset, or in epoch milliseconds, the date in ${ctx.timeZone}; of midnight with an offset, such as "2026-11-20T00:00:00.000Z", the date as written`,
+  inWords: (value, _column, { locale }) => dayInWords(String(value), locale),
+  sheet: { width: 12, format: () => 'yyyy-mm-dd' },
+  guess: { looks: isMoment, kind: 'date', suggests: () => true },
   example: () => '2026-11-20',
 }
 
@@ -114,9 +126,14 @@ export const datetime: CellType = {
     ofInstant: instantOf,
     ofText: localInstant,
   }),
-  settings: [],
   accepts: () => `a time in UTC as YYYY-MM-DDTHH:MM:SS.mmmZ, in the years ${YEARS}`,
   converts: (_column, ctx) =>
     `times with an offset, such as "2026-11-20T14:30:00-05:00", or with the letters of a time zone, such as "2026-11-20 14:30 UTC", if they mean only one in ${ctx.region}; times without one, such as "2026-11-20 2:30 PM", in ${ctx.timeZone}; dates written ${forms(ctx)}; a date alone is the start of that day; epoch milliseconds`,
+  ...ofMoments,
+  guess: {
+    looks: isMoment,
+    kind: 'date',
+    suggests: (texts) => texts.some((text) => /\d:\d\d/.test(text)),
+  },
   example: () => '2026-11-20T14:30:00.000Z',
 }

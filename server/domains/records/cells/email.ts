@@ -67,10 +67,15 @@ function findAddress(text: string): { address: string; hasMore: boolean } | unde
 
 export const email: CellType = {
   convert,
-  settings: [],
   unique: (value) => String(value).normalize('NFC'),
   accepts: () => 'one email address in lower case',
   converts: () =>
     'capitals to lower case; "Name <name@example.com>" and "mailto:" to the address; of words or a second address beside it, the receipt has the text that was sent',
+  guess: {
+    // The lengths are bounded: otherwise each dot of a long text would be tried with everything after it.
+    looks: (text) => /^[^\s@]{1,64}@[^\s@]{1,180}\.[^\s@]{1,63}$/.test(text),
+    kind: 'email',
+    suggests: () => true,
+  },
   example: () => 'name@example.com',
 }

@@ -2,9 +2,11 @@ import { minorDigits } from '../../../../shared/currencies.ts'
 import { readMagnitude, withZeros } from '../../../../shared/magnitudes.ts'
 import { type Region, regionOf } from '../../../../shared/regions.ts'
 import { hasSameDigits, significant } from '../../../platform/http/sent-numbers.rules.ts'
+import type { Locale } from '../../../platform/locale.rules.ts'
 import { type CellType, EMPTY, refused, type Sent, stored } from './cell-type.ts'
 import type { CellColumn, CellContext, Conversion, Notation } from './column.ts'
 import { denotes, isCurrencySign } from './currencies.ts'
+import { amountInWords, numberInWords } from './in-words.ts'
 import { type NumberText, readNumber } from './number-text.ts'
 import { named } from './words.ts'
 
@@ -24,18 +26,26 @@ export type NumberRule = {
   max: number | undefined
 }
 
+type NumberColumn = CellColumn<NumberType>
+type NumberType = 'number' | 'currency' | 'percent'
+
 /** The kinds differ in how many decimals they keep and in what may be written beside the digits. */
 type Kind = {
-  rule(column: CellColumn, ctx: CellContext): NumberRule
+  rule(column: NumberColumn, ctx: CellContext): NumberRule
   /**
    * Whether `25k` is 25000. Only amounts take it: a plain number followed by `m` may be months, metres or minutes.
    */
   magnitudes?: true
   /** Why a sign or word beside the number does not belong there. */
-  misfit(beside: string, sent: string, column: CellColumn, ctx: CellContext): Conversion | undefined
+  misfit(
+    beside: string,
+    sent: string,
+    column: NumberColumn,
+    ctx: CellContext,
+  ): Conversion | undefined
 }
 
-const settingsRule = ({ settings }: CellColumn): NumberRule => ({
+const settingsRule = ({ settings }: NumberColumn): NumberRule => ({
   decimals: settings.precision,
   whose: 'this column',
   exact: false,
@@ -76,7 +86,7 @@ const currencyKind: Kind = {
 }
 
 function converter(kind: Kind) {
-  return (column: CellColumn, sent: Sent, ctx: CellContext): Conversion => {
+  return (column: NumberColumn, sent: Sent, ctx: CellContext): Conversion => {
     if (typeof sent === 'number') {
       const rule = kind.rule(column, ctx)
       const decimal = String(sent)
@@ -260,42 +270,89 @@ function sampleText(rule: NumberRule, ctx: CellContext): string {
   return new Intl.NumberFormat(regionOf(ctx.region).locale).format(sample)
 }
 
-function numberType(
-  kind: Kind,
-  familiar: number,
-  settings: CellType['settings'],
-  words: {
-    what(column: CellColumn, ctx: CellContext): string
-    also(column: CellColumn, ctx: CellContext): string
-  },
-): CellType {
+type Details = Pick<CellType<NumberType>, 'guess' | 'sheet'> & {
+  kind: Kind
+  /** The example, unless the bounds exclude it. */
+  familiar: number
+  what(column: NumberColumn, ctx: CellContext): string
+  also(column: NumberColumn, ctx: CellContext): string
+  inWords(value: number, column: NumberColumn, locale: Locale): string
+}
+
+function numberType({
+  kind,
+  familiar,
+  what,
+  also,
+  inWords,
+  ...rest
+}: Details): CellType<NumberType> {
   return {
+    ...rest,
     convert: converter(kind),
     byValue: true,
-    settings,
     accepts: (column, ctx) => {
       const rule = kind.rule(column, ctx)
-      return `${words.what(column, ctx)}${decimals(rule)}${bounds(rule)}`
+      return `${what(column, ctx)}${decimals(rule)}${bounds(rule)}`
     },
     converts: (column, ctx) =>
-      `text such as "${sampleText(kind.rule(column, ctx), ctx)}", ${words.also(column, ctx)}, "(12)" for -12; a text that could mean two numbers is refused`,
+      `text such as "${sampleText(kind.rule(column, ctx), ctx)}", ${also(column, ctx)}, "(12)" for -12; a text that could mean two numbers is refused`,
+    inWords: (value, column, { locale }) => inWords(Number(value), column, locale),
     example: (column, ctx) => exampleIn(kind.rule(column, ctx), familiar) ?? '',
   }
 }
 
-export const number = numberType(numberKind, 1234.5, ['precision', 'min', 'max'], {
+const fraction = (digits: number): string => (digits > 0 ? `.${'0'.repeat(digits)}` : '')
+
+export const number = numberType({
+  kind: numberKind,
+  familiar: 1234.5,
   what: () => 'a JSON number',
   also: (_column, ctx) => `"${ctx.currency} 12"`,
+  inWords: (value, { settings }, locale) => numberInWords(value, locale, settings.precision),
+  sheet: {
+    width: 14,
+    format: ({ precision }) =>
+      precision === undefined ? undefined : `#,##0${fraction(precision)}`,
+  },
+  guess: {
+    looks: (text) => /\d/.test(text),
+    // A number would lose the zeros that a text begins with.
+    suggests: (texts) => !texts.some((text) => /^0\d/.test(text)),
+  },
 })
 
-export const percent = numberType(percentKind, 12.5, ['precision', 'min', 'max'], {
+export const percent = numberType({
+  kind: percentKind,
+  familiar: 12.5,
   what: () => 'per cent as a JSON number (12.5 for 12.5%)',
   also: () => '"12 %"',
+  inWords: (value, { settings }, locale) => `${numberInWords(value, locale, settings.precision)}%`,
+  sheet: {
+    width: 10,
+    format: () => '0.##%',
+    // 12.5 is 12.5 %; exact to the 15 digits that Excel has.
+    number: (value) => Number((value / 100).toPrecision(15)),
+  },
+  guess: { looks: (text) => text.endsWith('%'), suggests: () => true },
 })
 
-export const currency = numberType(currencyKind, 1250.5, ['currency', 'min', 'max'], {
+export const currency = numberType({
+  kind: currencyKind,
+  familiar: 1250.5,
   what: ({ settings }, ctx) =>
     `the amount in ${settings.currency ?? ctx.currency}, in major units, as a JSON number`,
   also: ({ settings }, ctx) =>
     `"${settings.currency ?? ctx.currency} 12" (any other currency is refused), "25k", "1.2m", "2mm" and "1b"; an amount that a program computed to ${SURE_DIGITS} digits or more is rounded, halves away from zero`,
+  inWords: (value, { settings }, locale) =>
+    amountInWords(value, settings.currency ?? locale.currency, locale),
+  sheet: {
+    format: ({ currency: code }, usual) =>
+      `[$${code ?? usual}]\\ #,##0${fraction(minorDigits(code ?? usual))}`,
+  },
+  guess: {
+    looks: (text) => /[^\d\s.,()'’+-]/.test(text),
+    kind: 'currency',
+    suggests: () => true,
+  },
 })

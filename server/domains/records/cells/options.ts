@@ -15,7 +15,9 @@ type Index = {
 const NONE: readonly Option[] = []
 const indexes = new WeakMap<readonly Option[], Index>()
 
-function indexOf({ settings }: CellColumn): Index {
+type OptionColumn = CellColumn<'select' | 'multi_select'>
+
+function indexOf({ settings }: OptionColumn): Index {
   const options = settings.options ?? NONE
   let index = indexes.get(options)
   if (!index) {
@@ -40,7 +42,7 @@ function find(index: Index, text: string): string | undefined {
   )
 }
 
-function unknown(column: CellColumn, texts: string[]): Conversion {
+function unknown(column: OptionColumn, texts: string[]): Conversion {
   const labels = (column.settings.options ?? NONE).map((option) => option.label)
   const sent = texts.slice(0, 3).map(named).join(', ')
   if (labels.length === 0) return refused('no_options_yet', { sent })
@@ -49,7 +51,7 @@ function unknown(column: CellColumn, texts: string[]): Conversion {
 }
 
 /** Why labels cannot be added to the column; undefined if they can. */
-function unaddable(column: CellColumn, labels: string[]): Conversion | undefined {
+function unaddable(column: OptionColumn, labels: string[]): Conversion | undefined {
   const long = labels.find((label) => label.length > MOST_LABEL_CHARS)
   if (long !== undefined) {
     return refused('option_too_long', { sent: named(long), most: MOST_LABEL_CHARS })
@@ -75,7 +77,7 @@ function textOf(index: Index, sent: unknown): string {
   return find(index, sent.plain) === undefined ? text : sent.plain
 }
 
-function convertSelect(column: CellColumn, sent: Sent): Conversion {
+function convertSelect(column: OptionColumn, sent: Sent): Conversion {
   const index = indexOf(column)
   if (typeof sent === 'string' && index.exact.has(sent)) return stored(sent, false)
   if (!isLabel(sent)) return refused('not_a_label', { sent: named(sent) })
@@ -94,7 +96,7 @@ function convertSelect(column: CellColumn, sent: Sent): Conversion {
   )
 }
 
-function convertMultiSelect(column: CellColumn, sent: Sent): Conversion {
+function convertMultiSelect(column: OptionColumn, sent: Sent): Conversion {
   const index = indexOf(column)
   if (Array.isArray(sent)) {
     if (isStoredList(index, sent))
@@ -150,7 +152,7 @@ function split(index: Index, text: string): string[] {
   return found
 }
 
-function collect(column: CellColumn, index: Index, texts: string[], sent: Sent): Conversion {
+function collect(column: OptionColumn, index: Index, texts: string[], sent: Sent): Conversion {
   if (texts.length > MOST_OPTIONS) {
     return refused('too_many_labels', { count: texts.length, most: MOST_OPTIONS })
   }
@@ -180,7 +182,7 @@ function collect(column: CellColumn, index: Index, texts: string[], sent: Sent):
   return fresh.length === 0 ? result : { ...result, newOptions: fresh }
 }
 
-function choices({ settings }: CellColumn): string {
+function choices({ settings }: OptionColumn): string {
   const labels = (settings.options ?? NONE).map((option) => option.label)
   if (settings.allowNewOptions === true) {
     return labels.length > 0 ? `${listed(labels, 10)}, or a new label` : 'any label'
@@ -188,23 +190,22 @@ function choices({ settings }: CellColumn): string {
   return labels.length > 0 ? listed(labels, 10) : 'nothing yet: the column has no options'
 }
 
-const sample = ({ settings }: CellColumn) =>
+const sample = ({ settings }: OptionColumn) =>
   settings.options?.[0]?.label ?? (settings.allowNewOptions === true ? 'New' : '')
 
-export const select: CellType = {
+export const select: CellType<'select'> = {
   convert: convertSelect,
   keepsUnseen: true,
-  settings: ['options', 'allowNewOptions'],
   unique: (value) => folded(String(value)),
   accepts: (column) => `one label: ${choices(column)}`,
   converts: () => 'labels in any case and with white space around them; option ids',
+  guess: { kind: 'option' },
   example: sample,
 }
 
-export const multiSelect: CellType = {
+export const multiSelect: CellType<'multi_select'> = {
   convert: convertMultiSelect,
   keepsUnseen: true,
-  settings: ['options', 'allowNewOptions'],
   // A set: the order in which labels were chosen does not matter.
   unique: (value) =>
     JSON.stringify(
@@ -216,6 +217,7 @@ export const multiSelect: CellType = {
   accepts: (column) => `a list of labels: ${choices(column)}`,
   converts: () =>
     'comma-separated text; labels in any case and with white space around them; option ids; duplicates are kept once',
+  guess: { kind: 'option' },
   example: (column) => {
     const label = sample(column)
     return label === '' ? label : [label]

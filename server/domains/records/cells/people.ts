@@ -64,8 +64,8 @@ function convert(column: CellColumn, sent: Sent, ctx: CellContext): Conversion {
 export const person: CellType = {
   convert,
   byValue: true,
-  settings: [],
   accepts: () => 'the crmUserId of a member of the workspace',
   converts: () => 'an email address or a full name, in any case, if exactly one member has it',
+  inWords: (value, _column, { people }) => people.get(Number(value)) ?? '',
   example: (_column, ctx) => ctx.people[0]?.crmUserId ?? '',
 }

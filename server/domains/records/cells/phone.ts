@@ -310,11 +310,19 @@ export function phoneInWords(number: string, region: string): string {
 
 export const phone: CellType = {
   convert,
-  settings: [],
   unique: (value) => bareNumber(String(value)),
   accepts: () =>
     'a phone number in the E.164 form: +, country code and number without spaces, with ;ext= before an extension',
   converts: (_column, ctx) =>
     `spaces and punctuation are removed; a number without + is taken to be in ${ctx.region}; an extension is kept, as in +12015550123;ext=12; of what else is beside a number, such as "(cell)" or a second number, the receipt has the text that was sent`,
+  inWords: (value, _column, { locale }) => phoneInWords(String(value), locale.region),
+  guess: {
+    looks: (text) =>
+      /^(?:'|[a-z]{1,9}\.?:\s?)?\+?[\d\s().-]{7,20}(?:\s?(?:;?ext|x)\D{0,3}\d{1,7})?(?:\s?\([a-z ]{1,12}\))?$/i.test(
+        text,
+      ),
+    kind: 'phone',
+    suggests: () => true,
+  },
   example: (_column, ctx) => countryOf(ctx.region).example,
 }

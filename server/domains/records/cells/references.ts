@@ -37,7 +37,10 @@ export type LinkReference =
  * The rows that somebody named in a cell of a link column, each once: as ids, own ids, values of unique columns, or a
  * list of these. In a column for several rows, commas separate texts. Undefined if something names no row.
  */
-export function linksIn({ settings }: CellColumn, sent: unknown): LinkReference[] | undefined {
+export function linksIn(
+  { settings }: CellColumn<'link'>,
+  sent: unknown,
+): LinkReference[] | undefined {
   if (typeof sent === 'string' && !sent.includes(',')) {
     return isBlank(sent) ? [] : [linkOfText(sent)]
   }
@@ -52,7 +55,7 @@ export function linksIn({ settings }: CellColumn, sent: unknown): LinkReference[
 }
 
 /** The links of a cell that are worth looking up. */
-export function linksToLookUp(column: CellColumn, sent: unknown): LinkReference[] {
+export function linksToLookUp(column: CellColumn<'link'>, sent: unknown): LinkReference[] {
   const links = linksIn(column, sent)
   return links && links.length <= MAX_REFERENCES ? links : []
 }
@@ -122,7 +125,7 @@ export function ownIdOf(value: unknown): string | undefined {
   return id.length >= 1 && id.length <= MOST_OWN_ID_CHARS ? id : undefined
 }
 
-function convertLink(column: CellColumn, sent: Sent, ctx: CellContext): Conversion {
+function convertLink(column: CellColumn<'link'>, sent: Sent, ctx: CellContext): Conversion {
   const { settings, linked } = column
   const known = ctx.linkable?.get(column.id)
   const only = linked?.deleted ? undefined : targetOfText(sent, known)
@@ -171,7 +174,7 @@ const ofTheForm: readonly CellReason[] = ['no_unique_column', 'too_many_names']
  * rows there are.
  */
 function convertUnread(
-  { settings }: CellColumn,
+  { settings }: CellColumn<'link'>,
   sent: Sent,
   links: readonly LinkReference[],
   known: ReadonlyMap<string, LinkTarget> | undefined,
@@ -237,7 +240,7 @@ export function filesToLookUp(sent: unknown): string[] {
   return ids && ids.length <= MAX_REFERENCES ? ids.filter(isId) : []
 }
 
-function convertFile({ settings }: CellColumn, sent: Sent, ctx: CellContext): Conversion {
+function convertFile({ settings }: CellColumn<'file'>, sent: Sent, ctx: CellContext): Conversion {
   const most = settings.maxFiles ?? MAX_REFERENCES
   const ids = filesIn(sent)
   if (!ids) return refused('not_file_ids', { sent: named(sent) })
@@ -274,22 +277,26 @@ const unordered = (value: CellValue): string =>
       .sort(),
   )
 
-export const link: CellType = {
+export const link: CellType<'link'> = {
   convert: convertLink,
-  settings: ['definitionKey', 'multiple'],
   needs: 'definitionKey',
   unique: unordered,
   accepts: ({ settings, linked }) =>
     `a list of ids of rows of ${linked?.name ?? 'another board'}: ${settings.multiple ? `up to ${MAX_REFERENCES}` : 'one'}`,
   converts: ({ settings }) =>
     `{"external_id": "…"}, {"column": value} with a unique column there, or either as text${settings.multiple ? ', several with commas' : ''}; duplicates are kept once`,
+  inWords: (value, _column, { titles }) =>
+    [value]
+      .flat()
+      .map((id) => titles.get(String(id)) ?? '')
+      .filter((title) => title !== '')
+      .join(', '),
   // No id exists in every workspace, so the guide leaves such columns out of its samples.
   example: () => '',
 }
 
-export const file: CellType = {
+export const file: CellType<'file'> = {
   convert: convertFile,
-  settings: ['maxFiles', 'accept'],
   unique: unordered,
   accepts: ({ settings }) => {
     const most = settings.maxFiles ?? MAX_REFERENCES

@@ -12,21 +12,23 @@ import { file, link } from './references.ts'
 import { longText, text } from './text.ts'
 import { url } from './url.ts'
 
-/** Every column type. To add one, write its file and add its line here. */
+/**
+ * Every column type, in the order in which the values of a file are tried: what fits an earlier one often fits a later one too.
+ */
 export const registry: Readonly<Record<ColumnType, CellType>> = {
-  text,
-  long_text: longText,
-  number,
-  currency,
-  percent,
-  checkbox,
-  date,
-  datetime,
+  email,
+  url,
   select,
   multi_select: multiSelect,
-  email,
+  checkbox,
+  datetime,
+  date,
   phone,
-  url,
+  percent,
+  currency,
+  number,
+  text,
+  long_text: longText,
   person,
   link,
   file,

@@ -1,4 +1,5 @@
 import { why } from '../../../../contract/refusals/reasons.ts'
+import { type SettingName, settingNamesOf } from '../../../../shared/column-types.ts'
 import { MOST_LABEL_CHARS, MOST_OPTIONS } from '../../../../shared/limits.ts'
 import { trimmed } from '../../../../shared/visible-text.ts'
 import {
@@ -32,7 +33,7 @@ const MAX_PRECISION = 10
 const MAX_ID = 64
 const COLOR = /^(?:#[0-9a-f]{6}|[a-z][a-z-]{0,31})$/i
 
-const readers: { [Name in Exclude<keyof ColumnSettings, Own>]-?: Reader } = {
+const readers: Record<SettingName, Reader> = {
   options: readOptions,
   allowNewOptions: readChoice,
   currency: (value) => {
@@ -60,8 +61,6 @@ const readers: { [Name in Exclude<keyof ColumnSettings, Own>]-?: Reader } = {
   // Ignored, since it follows from the expression; clients send back what they have read.
   resultType: () => fine(undefined),
 }
-/** Only the service sets these. */
-type Own = 'definitionId' | 'inputs'
 
 /**
  * The settings to store for a column of a type, or everything that is wrong with them.
@@ -77,21 +76,22 @@ export function checkSettings(
     return { ok: false, issues: [{ path: '', why: why('not_settings', { sent: named(sent) }) }] }
   }
   const issues: SettingsIssue[] = []
-  const read = (name: keyof typeof readers, value: unknown) => {
+  const read = (name: SettingName, value: unknown) => {
     const setting = inside(name, readers[name](value, ctx))
     issues.push(...setting.problems)
     return setting.value
   }
-  const { settings: known, needs } = registry[type]
+  const known: readonly string[] = settingNamesOf(type)
+  const { needs } = registry[type]
   const kept: Record<string, unknown> = {}
   for (const [name, value] of Object.entries(sent)) {
-    if (!(known as readonly string[]).includes(name)) {
+    if (!known.includes(name)) {
       const stray =
         known.length > 0
           ? why('not_a_setting', { type, settings: known.join(', ') })
           : why('no_settings', { type })
       issues.push({ path: name, why: stray })
-    } else if (value !== undefined) kept[name] = read(name as keyof typeof readers, value)
+    } else if (value !== undefined) kept[name] = read(name as SettingName, value)
   }
   if (needs && kept[needs] === undefined && issues.length === 0) read(needs, undefined)
   if (known.includes('currency')) kept.currency ??= ctx.currency

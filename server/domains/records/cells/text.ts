@@ -6,8 +6,8 @@ import { named } from './words.ts'
 
 const LINE_BREAKS = /[\n\r\v\f\u0085\u2028\u2029]+/
 
-/** `limit` in UTF-16 units. One line: line breaks become single spaces. */
-function textType(limit: number, oneLine: boolean, sample: string): CellType {
+/** `limit` in UTF-16 units, `width` in characters of a worksheet. One line: line breaks become single spaces. */
+function textType(limit: number, oneLine: boolean, width: number, sample: string): CellType {
   const most = `at most ${limit.toLocaleString('en-US')} characters`
 
   function convert(_column: CellColumn, sent: Sent): Conversion {
@@ -35,14 +35,14 @@ function textType(limit: number, oneLine: boolean, sample: string): CellType {
   return {
     convert,
     keepsUnseen: true,
-    settings: [],
     unique: (value: CellValue) => comparable(String(value)),
     accepts: () => `${oneLine ? 'text on one line' : 'text, line breaks included'}, ${most}`,
     converts: () =>
       `white space and invisible characters at both ends are removed${oneLine ? '; line breaks become spaces' : ''}; numbers and true/false become text`,
+    sheet: { width },
     example: () => sample,
   }
 }
 
-export const text = textType(2000, true, 'Acme Supply')
-export const longText = textType(100_000, false, 'Called on Friday.\nWill send the papers.')
+export const text = textType(2000, true, 28, 'Acme Supply')
+export const longText = textType(100_000, false, 48, 'Called on Friday.\nWill send the papers.')

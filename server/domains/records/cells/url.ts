@@ -82,12 +82,16 @@ function convert(_column: CellColumn, sent: Sent, ctx: CellContext): Conversion 
 
 export const url: CellType = {
   convert,
-  settings: [],
   // `HTTPS://Example.com` and `https://example.com/` lead to the same place.
   unique: (value) => (URL.canParse(String(value)) ? new URL(String(value)).href : String(value)),
   accepts: () =>
     `a web address beginning with https:// or http://, at most ${MOST_CHARS} characters`,
   converts: () =>
     'https:// is put before an address without it; white space at both ends is removed; of words or a second address beside it, the receipt has the text that was sent',
+  guess: {
+    looks: (text) => /^https?:\/\/\S+$|^www\.\S+$/i.test(text),
+    kind: 'url',
+    suggests: () => true,
+  },
   example: () => 'https://example.com',
 }

@@ -1,5 +1,5 @@
 import { why } from '../../../../contract/refusals/reasons.ts'
-import type { ColumnType } from '../../../../shared/column-types.ts'
+import { type ColumnType, isFormula, isLink } from '../../../../shared/column-types.ts'
 import type { Tx } from '../../../platform/database/tx.ts'
 import { newId } from '../../../platform/ids.ts'
 import { invalid, issueAt, refusalWith } from '../../../platform/refusal.ts'
@@ -29,8 +29,8 @@ export async function settingsToStore(
 ): Promise<ColumnSettings> {
   const merged = column ? withoutNulls({ ...settingsOut(column), ...sent }) : sent
   const settings = settingsOf(definition, type, merged, path)
-  if (type === 'link') return linkSettings(tx, settings, path, column)
-  if (type === 'formula') return formulaSettings(definition, settings, path, column)
+  if (isLink(type)) return linkSettings(tx, settings, path, column)
+  if (isFormula(type)) return formulaSettings(definition, settings, path, column)
   return settings
 }
 

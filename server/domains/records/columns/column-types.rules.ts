@@ -3,6 +3,7 @@ import {
   type ColumnType,
   hasOptions,
   inputOf,
+  isPlainNumber,
   isPlainText,
 } from '../../../../shared/column-types.ts'
 import { MOST_OPTIONS } from '../../../../shared/limits.ts'
@@ -61,9 +62,9 @@ export function convertStored(retyping: Retyping, value: CellValue): Outcome {
 
 /** A stored value as somebody would send it to the new type: a person's name or email, a list's text or only item. */
 function asSent({ from, to, context }: Retyping, value: CellValue): unknown {
-  if (from.type === 'person' && to.type !== 'number') {
+  if (inputOf(from.type) === 'person' && !isPlainNumber(to.type)) {
     const person = context.people.find(({ crmUserId }) => crmUserId === value)
-    if (person) return to.type === 'email' ? person.email : person.name
+    if (person) return inputOf(to.type) === 'email' ? person.email : person.name
   }
   if (!Array.isArray(value) || inputOf(to.type) === 'options') return value
   if (isPlainText(to.type)) return value.join(', ')

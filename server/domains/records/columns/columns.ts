@@ -1,7 +1,7 @@
 import type { EventVerb } from '../../../../contract/events/events.ts'
 import type { DefinitionAddress } from '../../../../contract/language/addressed.ts'
 import { why } from '../../../../contract/refusals/reasons.ts'
-import { type ColumnType, isComputed } from '../../../../shared/column-types.ts'
+import { type ColumnType, isComputed, isFormula } from '../../../../shared/column-types.ts'
 import { type Actor, actorRef } from '../../../platform/actor.ts'
 import type { Tx } from '../../../platform/database/tx.ts'
 import { DEFAULT_LIMIT, decodeCursor, page } from '../../../platform/http/cursor.ts'
@@ -28,7 +28,7 @@ import { settingsOut } from './column-settings.rules.ts'
 import { settingsToStore } from './column-settings.ts'
 import * as sql from './columns.sql.ts'
 import { refreshFormulas } from './formula-refresh.ts'
-import { formulasOver, isFormula } from './formulas.rules.ts'
+import { formulasOver } from './formulas.rules.ts'
 
 /** The problem with rules for a column that has none. */
 const FILLED = why('filled_column', {})
@@ -194,7 +194,7 @@ export async function updateColumn(
     settings: settings || undefined,
   } as Parameters<typeof sql.updateColumn>[2])
   await touchDefinition(tx, definition.id)
-  if (isFormula(column) && settings) await refreshFormulas(tx, definition, [column.id])
+  if (isFormula(column.type) && settings) await refreshFormulas(tx, definition, [column.id])
   appendEvent(tx, columnEvent('updated', actor, column))
   return columnSeen(await locate(tx, address), actor, column.id)
 }

@@ -1,3 +1,4 @@
+import { isFormula } from '../../../../shared/column-types.ts'
 import { MOST_FORMULA_CHARS, MOST_FORMULA_WORK } from '../../../../shared/limits.ts'
 import { systemActor } from '../../../platform/actor.ts'
 import type { ResultType } from '../cells/column.ts'
@@ -17,8 +18,6 @@ export interface Formula {
   inputs: Record<string, string>
   resultType: ResultType
 }
-
-export const isFormula = ({ type }: { type: string }): boolean => type === 'formula'
 
 /**
  * Reads a formula as it was sent. It names columns by key, or in braces by key, name or id.
@@ -110,7 +109,7 @@ function programOf({ columns }: Definition): readonly Step[] {
   const steps: Step[] = []
   const done = new Set<Column>()
   const visit = (column: Column) => {
-    if (!isFormula(column) || done.has(column)) return
+    if (!isFormula(column.type) || done.has(column)) return
     done.add(column)
     for (const id of Object.values(column.settings.inputs ?? {})) {
       const input = columns.find((candidate) => candidate.id === id)

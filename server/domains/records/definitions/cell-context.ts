@@ -1,3 +1,4 @@
+import { inputOf } from '../../../../shared/column-types.ts'
 import type { Tx } from '../../../platform/database/tx.ts'
 import { listPeople } from '../../workspaces/workspace/people.ts'
 import type { CellContext } from '../cells/column.ts'
@@ -10,6 +11,6 @@ export async function cellContext(tx: Tx, definition: Definition): Promise<CellC
 
 /** The context of a definition without person columns: it needs no query. */
 export const contextWithoutPeople = (definition: Definition): CellContext | undefined =>
-  definition.columns.some((column) => column.type === 'person')
+  definition.columns.some((column) => inputOf(column.type) === 'person')
     ? undefined
     : { ...definition.locale, people: [] }

@@ -1,3 +1,4 @@
+import type { ColumnType } from '../../../../shared/column-types.ts'
 import type { Tx } from '../../../platform/database/tx.ts'
 import type { ColumnPolicy, PolicyPart } from '../../policies/columns.rules.ts'
 import { versionSeen } from './definition.rules.ts'
@@ -50,7 +51,7 @@ export interface ColumnHead {
   id: string
   definitionId: string
   key: string
-  type: string
+  type: ColumnType
   deleted: boolean
   visibleTo: ColumnPolicy['visibleTo'] | null
 }

@@ -1,6 +1,7 @@
 import type * as AnyAscii from 'any-ascii'
 import type { ProjectedCells } from '../../../../contract/records/rows.ts'
 import { type Why, why } from '../../../../contract/refusals/reasons.ts'
+import { fieldOf, isFormula, type RowField } from '../../../../shared/column-types.ts'
 import { nearMiss } from '../../../../shared/nearest.ts'
 import type { Actor } from '../../../platform/actor.ts'
 import { lazily } from '../../../platform/lazy.ts'
@@ -54,7 +55,7 @@ export interface StoredRow {
 }
 
 /** What every row has besides its cells; columns that the service fills show it. */
-export interface RowFacts {
+export interface RowFacts extends Record<RowField, unknown> {
   /** Null in a dry run. */
   position: number | null
   createdAt: Date
@@ -101,7 +102,7 @@ export function viewOf(definition: Definition, actor: Actor): DefinitionView {
     project(cells, facts) {
       const projected: Record<string, CellValue> = {}
       for (const column of columns) {
-        const value = isFact(column) ? computed(column, facts) : cells[column.slot]
+        const value = isFact(column) ? factOf(column, facts) : cells[column.slot]
         if (value !== undefined) projected[column.key] = value
       }
       return projected as Record<string, CellValue> & ProjectedCells
@@ -132,7 +133,7 @@ export function noSuchColumn(view: DefinitionView, ref: string): Why {
 
 /** A formula reveals the columns that it reads. People who cannot see all of those cannot see the formula either. */
 function visibleTo(actor: Actor, columns: readonly Column[]): Column[] {
-  if (!columns.some(({ type }) => type === 'formula')) {
+  if (!columns.some(({ type }) => isFormula(type))) {
     return columns.filter(({ policy }) => maySee(policy, actor))
   }
   const byId = new Map(columns.map((column) => [column.id, column]))
@@ -151,24 +152,13 @@ function visibleTo(actor: Actor, columns: readonly Column[]): Column[] {
 
 /** Whether the column shows something that every row has, not a stored cell. */
 export const isFact = ({ readOnly, type }: Pick<Column, 'readOnly' | 'type'>): boolean =>
-  readOnly && type !== 'formula'
+  readOnly && !isFormula(type)
 
-/** The cell of a column that the service fills. A row's number is its position, since both only rise. */
-function computed(column: Column, facts: RowFacts): CellValue | undefined {
-  switch (column.type) {
-    case 'auto_number':
-      return facts.position ?? undefined
-    case 'created_at':
-      return facts.createdAt.toISOString()
-    case 'created_by':
-      return facts.createdBy
-    case 'updated_at':
-      return facts.updatedAt.toISOString()
-    case 'updated_by':
-      return facts.updatedBy
-    default:
-      return undefined
-  }
+/** The cell of a column that shows what every row has. A row's number is its position, since both only rise. */
+function factOf({ type }: Column, facts: RowFacts): CellValue | undefined {
+  const field = fieldOf(type)
+  const value = field && facts[field]
+  return value instanceof Date ? value.toISOString() : (value ?? undefined)
 }
 
 const ascii = lazily<typeof AnyAscii>('any-ascii')

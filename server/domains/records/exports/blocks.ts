@@ -1,5 +1,5 @@
 import type { DefinitionAddress } from '../../../../contract/language/addressed.ts'
-import { natureOf } from '../../../../shared/column-types.ts'
+import { isLink, natureOf } from '../../../../shared/column-types.ts'
 import { unresolvedText } from '../../../../shared/unresolved-names.ts'
 import type { UserActor } from '../../../platform/actor.ts'
 import type { Database } from '../../../platform/database/db.ts'
@@ -126,7 +126,7 @@ async function readBlock(
     namesSenders ? sendersOf(tx, view.actor, definition.id, mailDomain) : new Map(),
   ])
   const stored = rows.map(({ id, cells }) => ({ id, cells: JSON.parse(cells) as StoredCells }))
-  const linking = columns.filter(({ type }) => type === 'link')
+  const linking = columns.filter(({ type }) => isLink(type))
   const namesOfLinked = ids ? ownIdsOf : titlesOf
   const titles = await namesOfLinked(tx, { ...view, columns: linking }, stored)
   return {

@@ -1,6 +1,6 @@
-import { type ColumnType, natureOf } from '../../../../shared/column-types.ts'
-import { minorDigits } from '../../../../shared/currencies.ts'
+import { type ColumnType, inputOf, isLink, natureOf } from '../../../../shared/column-types.ts'
 import { personNamed } from '../../../platform/actor.ts'
+import { registry } from '../cells/registry.ts'
 import { clipped } from '../cells/words.ts'
 import { wallOf } from '../cells/zones.ts'
 import type { Column } from '../definitions/definition.rules.ts'
@@ -22,10 +22,10 @@ export type SheetCell = string | number | boolean | null
 
 /** A cell as people read it: numbers and booleans as they are, everything else as text. */
 export function readCell(value: unknown, type: ColumnType, context: ExportContext) {
-  if (typeof value === 'number' && type === 'person') return personOf(value, context)
+  if (typeof value === 'number' && inputOf(type) === 'person') return personOf(value, context)
   if (typeof value === 'number' || typeof value === 'boolean') return value
   if (Array.isArray(value)) {
-    const texts = type === 'link' ? value.map((id) => context.titles.get(id) ?? id) : value
+    const texts = isLink(type) ? value.map((id) => context.titles.get(id) ?? id) : value
     return texts.map(itemText).join(', ')
   }
   const text = itemText(value)
@@ -54,7 +54,7 @@ export function csvField(value: unknown, type: ColumnType, context: ExportContex
   if (value === undefined) return ''
   const read = readCell(value, type, context)
   if (typeof read !== 'string') return String(read)
-  const harmless = isTime(type) ? /^\d{4}-\d\d-\d\d/ : type === 'phone' ? E164 : undefined
+  const harmless = isTime(type) ? /^\d{4}-\d\d-\d\d/ : inputOf(type) === 'phone' ? E164 : undefined
   return harmless?.test(read) ? read : disarmed(read)
 }
 
@@ -69,19 +69,17 @@ export function sheetCell(value: unknown, type: ColumnType, context: ExportConte
   if (value === undefined) return null
   const read = readCell(value, type, context)
   if (typeof read === 'boolean') return read
-  if (typeof read === 'number') return type === 'percent' ? hundredth(read) : read
+  if (typeof read === 'number') return registry[type].sheet?.number?.(read) ?? read
   if (isTime(type)) return dayNumber(read, type, context.timeZone) ?? read
   return sheetText(read)
 }
-
-/** 12.5 is 12.5 %; exact to the 15 digits that Excel has. */
-const hundredth = (percent: number): number => Number((percent / 100).toPrecision(15))
 
 /** Excel's times have no zone, so they are in the board's time zone. */
 function dayNumber(text: string, type: ColumnType, timeZone: string): number | undefined {
   const instant = Date.parse(text)
   if (Number.isNaN(instant)) return undefined
-  const day = (type === 'date' ? instant : wallOf(instant, timeZone)) / DAY_MS + EPOCH_DAY
+  const day =
+    (natureOf({ type }) === 'date' ? instant : wallOf(instant, timeZone)) / DAY_MS + EPOCH_DAY
   return day < FIRST_SAFE_DAY ? undefined : day
 }
 
@@ -95,52 +93,10 @@ export const sheetText = (text: string): string =>
     .replace(/[\ufffe\uffff]/g, '\ufffd')
     .replace(/_(?=x[0-9A-Fa-f]{4}_)/g, '_x005F_')
 
-/** How a worksheet shows a type: the width in characters, and how Excel shows numbers and times, if not in its general format. */
-interface SheetColumn {
-  width: number
-  format?: (settings: Column['settings'], currency: string) => string | undefined
-}
-
-const decimals = (digits: number): string => (digits > 0 ? `.${'0'.repeat(digits)}` : '')
-const day: SheetColumn['format'] = () => 'yyyy-mm-dd'
-const moment: SheetColumn['format'] = () => 'yyyy-mm-dd hh:mm:ss'
-
-const sheetColumns: Record<ColumnType, SheetColumn> = {
-  text: { width: 28 },
-  long_text: { width: 48 },
-  number: {
-    width: 14,
-    format: ({ precision }) =>
-      precision === undefined ? undefined : `#,##0${decimals(precision)}`,
-  },
-  currency: {
-    width: 20,
-    format: ({ currency: code }, currency) =>
-      `[$${code ?? currency}]\\ #,##0${decimals(minorDigits(code ?? currency))}`,
-  },
-  percent: { width: 10, format: () => '0.##%' },
-  checkbox: { width: 10 },
-  date: { width: 12, format: day },
-  datetime: { width: 20, format: moment },
-  select: { width: 20 },
-  multi_select: { width: 20 },
-  email: { width: 20 },
-  phone: { width: 20 },
-  url: { width: 20 },
-  person: { width: 20 },
-  link: { width: 20 },
-  file: { width: 20 },
-  auto_number: { width: 20 },
-  created_at: { width: 20, format: moment },
-  created_by: { width: 20 },
-  updated_at: { width: 20, format: moment },
-  updated_by: { width: 20 },
-  formula: { width: 20 },
-}
-
 /** How Excel shows a column's numbers and times; undefined for its general format. */
 export const numberFormat = (type: ColumnType, { settings }: Column, currency: string) =>
-  sheetColumns[type].format?.(settings, currency)
+  registry[type].sheet?.format?.(settings, currency)
 
+const USUAL_WIDTH = 20
 /** In characters. */
-export const columnWidth = (type: ColumnType): number => sheetColumns[type].width
+export const columnWidth = (type: ColumnType): number => registry[type].sheet?.width ?? USUAL_WIDTH

@@ -1,13 +1,15 @@
+import { isLink, natureOf } from '../../../../shared/column-types.ts'
 import type { Actor } from '../../../platform/actor.ts'
 import type { Tx } from '../../../platform/database/tx.ts'
 import { listPeople } from '../../workspaces/workspace/people.ts'
+import type { Reading } from '../cells/cell-type.ts'
 import type { CellValue } from '../cells/column.ts'
 import { type Column, viewOf } from '../definitions/definition.rules.ts'
 import { findDefinition } from '../definitions/definitions.sql.ts'
 import { expandLinks } from '../links/links.ts'
 import { listRowsByIds, type RowRecord } from '../rows/rows.sql.ts'
 import { namesOf } from './people-names.rules.ts'
-import { cellInWords, type Reading } from './row-words.rules.ts'
+import { cellInWords } from './row-words.rules.ts'
 
 /** A column's key, and what a row has in it, in words; empty if it has nothing. */
 export interface ColumnInWords {
@@ -46,7 +48,9 @@ export async function rowsInWords(
   const reading: Reading = {
     locale: definition.locale,
     people: columns.some(isOfPeople) ? namesOf(await listPeople(tx)) : new Map(),
-    titles: columns.some(isLink) ? await titlesOf(tx, { ...view, columns }, rows) : new Map(),
+    titles: columns.some(({ type }) => isLink(type))
+      ? await titlesOf(tx, { ...view, columns }, rows)
+      : new Map(),
   }
   const inWords = (row: RowRecord): RowInWords => {
     const projected = view.project(row.cells, {
@@ -65,8 +69,7 @@ export async function rowsInWords(
   return new Map(rows.map((row) => [row.id, inWords(row)]))
 }
 
-const isOfPeople = ({ type }: Column): boolean => /^(?:person|created_by|updated_by)$/.test(type)
-const isLink = ({ type }: Column): boolean => type === 'link'
+const isOfPeople = (column: Column): boolean => ['person', 'actor'].includes(natureOf(column))
 
 async function titlesOf(
   tx: Tx,

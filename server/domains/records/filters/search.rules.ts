@@ -1,3 +1,4 @@
+import { inputOf } from '../../../../shared/column-types.ts'
 import { phoneDigits } from '../../../../shared/phone-digits.ts'
 import { plainText } from '../../../../shared/plain-text.ts'
 import type { DefinitionView } from '../definitions/definition.rules.ts'
@@ -23,7 +24,7 @@ export function searchSql(search: string, view: DefinitionView, parameters: Para
   const plain = plainText(search.replaceAll(BETWEEN, ' '))
   const found = containsSql(shown(texts), plain, parameters)
   const phones = view.columns
-    .filter(({ type }) => type === 'phone')
+    .filter(({ type }) => inputOf(type) === 'phone')
     .map((column) => targetOf(column).value)
   const digits = phones.length > 0 ? phoneDigits(search) : undefined
   if (digits === undefined) return `(${found})`

@@ -1,9 +1,4 @@
-import {
-  type ColumnType,
-  type computedTypes,
-  type Nature,
-  natureOf,
-} from '../../../../shared/column-types.ts'
+import { fieldOf, isFormula, type Nature, natureOf } from '../../../../shared/column-types.ts'
 import type { Column, DefinitionView } from '../definitions/definition.rules.ts'
 
 /** How values are compared in SQL, which also decides the type of their parameters. */
@@ -53,14 +48,6 @@ const row = {
   deletedAt: { nature: 'datetime', comparison: 'time', value: 'deleted_at' },
 } as const satisfies Record<string, Pick<Target, 'nature' | 'comparison' | 'value'>>
 
-const computed: Partial<Record<ColumnType, keyof typeof row>> = {
-  auto_number: 'position',
-  created_at: 'createdAt',
-  created_by: 'createdBy',
-  updated_at: 'updatedAt',
-  updated_by: 'updatedBy',
-} satisfies Record<Exclude<(typeof computedTypes)[number], 'formula'>, keyof typeof row>
-
 /** What rows have besides their cells, as filters and sorts name it: `row.createdAt`. */
 export const rowFields = Object.keys(row).map((field) => `row.${field}`)
 
@@ -96,7 +83,7 @@ export function findTarget(view: DefinitionView, ref: string): Target | undefine
 
 /** How a column is filtered and sorted. */
 export function targetOf(column: Column): Target {
-  const field = computed[column.type]
+  const field = fieldOf(column.type)
   if (field) return fieldTarget(field, column)
   const nature = natureOf(column)
   const { slot } = column
@@ -107,7 +94,10 @@ export function targetOf(column: Column): Target {
     name: index,
     key: keySql(index),
   })
-  const text = isFormula(column) ? `cell_string(${slotSql(slot)})` : `cell_text(${slotSql(slot)})`
+  // A formula's cell can hold an error, which filters treat as empty.
+  const text = isFormula(column.type)
+    ? `cell_string(${slotSql(slot)})`
+    : `cell_text(${slotSql(slot)})`
   switch (nature) {
     case 'number':
     case 'person':
@@ -119,13 +109,17 @@ export function targetOf(column: Column): Target {
       }
     case 'date':
     case 'datetime':
-      return { ...at(`${isFormula(column) ? 'd' : 's'}${slot}`), comparison: 'bytes', value: text }
+      return {
+        ...at(`${isFormula(column.type) ? 'd' : 's'}${slot}`),
+        comparison: 'bytes',
+        value: text,
+      }
     case 'checkbox': {
       // A box that nobody ever ticked looks like one that somebody unticked.
       const value = `cell_text(${slotSql(slot)})`
       const boolean = `CASE WHEN json_kind(json_field(${slotSql(slot)})) = 'boolean' THEN ${value} END`
       const compared = { comparison: 'bytes', value, content: `(${boolean})` } as const
-      if (isFormula(column)) return { ...at(`k${slot}`), ...compared }
+      if (isFormula(column.type)) return { ...at(`k${slot}`), ...compared }
       return { ...at(`c${slot}`), ...compared, always: true }
     }
     case 'choice':
@@ -144,7 +138,7 @@ export function targetOf(column: Column): Target {
     case 'text':
     case 'actor':
       return {
-        ...at(`${isFormula(column) ? 'g' : 'x'}${slot}`),
+        ...at(`${isFormula(column.type) ? 'g' : 'x'}${slot}`),
         comparison: 'text',
         cut: true,
         value: text,
@@ -178,6 +172,3 @@ export function keySql(index: string): string {
 /** The slots that an index covers, by its name. */
 export const slotsOfIndex = (index: string): number[] =>
   index.split('_').flatMap((part) => (part in ownIndexes ? [] : [Number(part.slice(1))]))
-
-/** A formula's cell can hold an error, which filters treat as empty. */
-const isFormula = ({ type }: Column): boolean => type === 'formula'

@@ -1,5 +1,5 @@
 import { why } from '../../../../contract/refusals/reasons.ts'
-import { isComputed, isPlainText } from '../../../../shared/column-types.ts'
+import { inputOf, isComputed, isPlainText } from '../../../../shared/column-types.ts'
 import { phoneDigits } from '../../../../shared/phone-digits.ts'
 import { EXTENSION } from '../../../../shared/phone-extension.ts'
 import { cleaned, trimmed } from '../../../../shared/visible-text.ts'
@@ -48,13 +48,16 @@ function readContained(target: Target, op: string, value: unknown): ReadPart<Tes
   return mapped(read, (text) => {
     if (nature === 'choices') return [{ is: 'holding', any: [labelOf(target, text)] }]
     if (op === 'starts_with') return [{ is: 'starting', text }]
-    return [{ is: 'containing', text: column?.type === 'phone' ? partOfPhone(text) : text }]
+    return [{ is: 'containing', text: isPhone(column) ? partOfPhone(text) : text }]
   })
 }
 
+const isPhone = (column: Target['column']): boolean =>
+  column !== undefined && inputOf(column.type) === 'phone'
+
 /** A phone number is found with any extension, and one with an extension as it is. */
 function oneOf({ column }: Target, values: readonly (string | number)[]): Test[] {
-  if (column?.type !== 'phone') return [{ is: 'one of', values }]
+  if (!isPhone(column)) return [{ is: 'one of', values }]
   return values.map((value) =>
     /^\+\d+$/.test(String(value))
       ? { is: 'between', from: { value }, to: { value: `${value}${AFTER_EXTENSIONS}`, open: true } }

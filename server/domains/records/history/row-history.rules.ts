@@ -1,3 +1,4 @@
+import { isFormula } from '../../../../shared/column-types.ts'
 import type { CellValue, Unresolved } from '../cells/column.ts'
 import type { Column, DefinitionView, StoredCells } from '../definitions/definition.rules.ts'
 import type { ChangedCells } from '../rows/row-changes.rules.ts'
@@ -26,7 +27,7 @@ export function projectChanges(view: DefinitionView, changes: ChangedCells): Cel
 }
 
 /** The result of a formula follows from other cells, so it has no history of its own. */
-const hasHistory = ({ type }: Column): boolean => type !== 'formula'
+const hasHistory = ({ type }: Column): boolean => !isFormula(type)
 
 /** What an entry changed in a column, in the slot that it had then. */
 export function changeIn(

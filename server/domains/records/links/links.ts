@@ -1,4 +1,5 @@
 import type { DefinitionAddress } from '../../../../contract/language/addressed.ts'
+import { isLink } from '../../../../shared/column-types.ts'
 import { rowTitle } from '../../../../shared/row-title.ts'
 import type { Actor } from '../../../platform/actor.ts'
 import type { Tx } from '../../../platform/database/tx.ts'
@@ -30,7 +31,7 @@ export async function expandLinks(
   view: DefinitionView,
   rows: readonly { id: string; cells: StoredCells }[],
 ): Promise<Map<string, Record<string, LinkOut[]>>> {
-  const columns = view.columns.filter(({ type }) => type === 'link')
+  const columns = view.columns.filter(({ type }) => isLink(type))
   const idsOf = (cells: StoredCells, slot: number) => (cells[slot] ?? []) as string[]
   const ids = new Set(
     rows.flatMap(({ cells }) => columns.flatMap(({ slot }) => idsOf(cells, slot))),

@@ -1,5 +1,6 @@
 import { type CellRefusal, cellRefusal } from '../../../../contract/refusals/cell-refusals.ts'
 import { messageOf, type Why } from '../../../../contract/refusals/reasons.ts'
+import { inputOf, isLink } from '../../../../shared/column-types.ts'
 import { MOST_OPTIONS } from '../../../../shared/limits.ts'
 import { bareNumber } from '../../../../shared/phone-extension.ts'
 import type { CellError } from '../../../platform/refusal.ts'
@@ -243,7 +244,7 @@ function withKnown(
   before: StoredCells,
   cells: StoredCells,
 ): StoredCells {
-  if (matchOn?.type !== 'phone') return cells
+  if (!matchOn || inputOf(matchOn.type) !== 'phone') return cells
   const { slot } = matchOn
   const known = String(before[slot] ?? '')
   return bareNumber(known) === cells[slot] ? { ...cells, [slot]: known } : cells
@@ -280,7 +281,7 @@ export function refuseDangling(
 
 /** The columns that link to rows of the same board. */
 const ownLinkColumns = ({ id, columns }: Definition): Column[] =>
-  columns.filter(({ type, settings }) => type === 'link' && settings.definitionId === id)
+  columns.filter(({ type, settings }) => isLink(type) && settings.definitionId === id)
 
 /** Whether a row of a file was refused only for links to rows of its board, which later rows of the file may make. */
 export function isEarly({ definition }: DefinitionView, faults: readonly ImportFault[]): boolean {

@@ -1,3 +1,4 @@
+import { inputOf } from '../../../../shared/column-types.ts'
 import { bareNumber } from '../../../../shared/phone-extension.ts'
 import { comparable } from '../../../../shared/visible-text.ts'
 import type { Tx } from '../../../platform/database/tx.ts'
@@ -212,7 +213,8 @@ async function findMatches(
   const values = new Set(
     rows.map(({ cells }) => cells[column.slot]).filter((value) => value !== undefined),
   )
-  const numbers = column.type === 'phone' ? [...values].map((one) => bareNumber(String(one))) : []
+  const numbers =
+    inputOf(column.type) === 'phone' ? [...values].map((one) => bareNumber(String(one))) : []
   const records = column.unique
     ? await sql.listRowsByUnique(tx, column.id, hashes)
     : await sql.listRowsBySlot(

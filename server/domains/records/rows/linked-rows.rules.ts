@@ -1,5 +1,6 @@
 import { type CellRefusal, cellRefusal } from '../../../../contract/refusals/cell-refusals.ts'
 import { messageOf } from '../../../../contract/refusals/reasons.ts'
+import { holdsFiles, isLink } from '../../../../shared/column-types.ts'
 import { mayAddRows, mayReuseOwnIds } from '../../../platform/actor.ts'
 import type { CellContext, LinkTarget } from '../cells/column.ts'
 import { convertCell } from '../cells/convert.ts'
@@ -49,7 +50,7 @@ export const uniqueText = ({ column, hash }: UniqueValue): string =>
 
 /** Whether links can name rows by their values in this column: no row is named by what it links to or by its files. */
 export const namesRows = ({ unique, type }: Column): boolean =>
-  unique && type !== 'link' && type !== 'file'
+  unique && !isLink(type) && !holdsFiles(type)
 
 /** What a reference that is not a row id asks for. Columns that the writer cannot see do not exist. */
 export function askedFor({ view, context, naming }: LinkedBoard, link: LinkReference): Asked {

@@ -1,3 +1,4 @@
+import { isLink } from '../../../../shared/column-types.ts'
 import type { Tx } from '../../../platform/database/tx.ts'
 import type { Definition, StoredCells } from '../definitions/definition.rules.ts'
 import { claimOwnIds } from './own-ids.ts'
@@ -23,7 +24,7 @@ export async function addLinkedRows(
 ): Promise<Map<string, { id: string; position: number }[]>> {
   const made = new Map<string, { id: string; position: number }[]>()
   if (drafts.size === 0) return made
-  const columns = definition.columns.filter(({ type }) => type === 'link')
+  const columns = definition.columns.filter(({ type }) => isLink(type))
   const linked = linking.flatMap(({ cells }) =>
     columns.flatMap(({ slot }) => (cells[slot] ?? []) as string[]),
   )

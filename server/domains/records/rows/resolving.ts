@@ -1,4 +1,5 @@
 import { hash } from 'node:crypto'
+import { inputOf } from '../../../../shared/column-types.ts'
 import { keyActor, SYSTEM } from '../../../platform/actor.ts'
 import type { Database } from '../../../platform/database/db.ts'
 import { mark, rollBackToMark, type Tx } from '../../../platform/database/tx.ts'
@@ -80,12 +81,12 @@ async function marksOf(
   const columns = definition?.columns.filter(({ id }) => columnIds.includes(id)) ?? []
   const boards = columns.flatMap(({ settings }) => settings.definitionId ?? [])
   const found = await boardMarks(tx, [...new Set(boards)])
-  const people = columns.some(({ type }) => type === 'person')
+  const people = columns.some(({ type }) => inputOf(type) === 'person')
     ? hash('sha256', JSON.stringify(await listPeople(tx)))
     : ''
   return Object.fromEntries(
     columns.flatMap(({ id, type, settings }) => {
-      const ofColumn = type === 'person' ? people : found.get(settings.definitionId ?? '')
+      const ofColumn = inputOf(type) === 'person' ? people : found.get(settings.definitionId ?? '')
       return ofColumn === undefined ? [] : [[id, ofColumn]]
     }),
   )
@@ -113,7 +114,7 @@ async function changesOf(
     for (const column of asked) {
       const { slot } = column
       const names = unresolvedIn(row.cells, column)
-      const value = column.type === 'person' ? names[0] : names
+      const value = inputOf(column.type) === 'person' ? names[0] : names
       const conversion = convertCell(column, value, context)
       if (conversion.kind === 'empty' || conversion.kind === 'refused') continue
       if (conversion.value !== undefined) after[slot] = joined(after[slot], conversion.value)

@@ -1,4 +1,5 @@
 import { cellRefusal } from '../../../../contract/refusals/cell-refusals.ts'
+import { isLink } from '../../../../shared/column-types.ts'
 import { type CellError, rowError } from '../../../platform/refusal.ts'
 import type { Definition, StoredCells } from '../definitions/definition.rules.ts'
 import { besideSlot } from './unresolved.rules.ts'
@@ -38,7 +39,7 @@ export const linksToItself = (
   index: number,
 ): CellError[] =>
   columns.flatMap(({ type, key, slot, settings }) => {
-    const own = type === 'link' && settings.definitionId === definitionId
+    const own = isLink(type) && settings.definitionId === definitionId
     if (!own || !(cells[slot] as string[] | undefined)?.includes(id)) return []
     return [rowError(index, key, cellRefusal('links_to_itself', {}))]
   })

@@ -1,8 +1,9 @@
+import { isFormula } from '../../../../shared/column-types.ts'
 import type { Tx } from '../../../platform/database/tx.ts'
 import { newId } from '../../../platform/ids.ts'
 import type { CellError } from '../../../platform/refusal.ts'
 import { appendEvent } from '../../events/events.ts'
-import { isFormula, withFormulas } from '../columns/formulas.rules.ts'
+import { withFormulas } from '../columns/formulas.rules.ts'
 import type { Definition, StoredCells } from '../definitions/definition.rules.ts'
 import { uniqueHash } from '../uniques/uniques.rules.ts'
 import { releaseUniqueValues } from '../uniques/uniques.sql.ts'
@@ -111,7 +112,7 @@ export function releaseUniques(
 
 /** The changes with formulas computed again, without those that change nothing. */
 function withoutIdle(definition: Definition, changes: readonly RowChange[]) {
-  const formulas = definition.columns.filter(isFormula)
+  const formulas = definition.columns.filter(({ type }) => isFormula(type))
   return changes.flatMap((change, place) => {
     const { before, index = place } = change
     const after = withFormulas(definition, change.after)

@@ -1,5 +1,6 @@
 import { setImmediate as turn } from 'node:timers/promises'
 import { cellRefusal } from '../../../../contract/refusals/cell-refusals.ts'
+import { isLink } from '../../../../shared/column-types.ts'
 import { MOST_ROWS } from '../../../../shared/limits.ts'
 import { type Actor, onlySends, readsNothing } from '../../../platform/actor.ts'
 import type { Tx } from '../../../platform/database/tx.ts'
@@ -218,7 +219,7 @@ export function linkedFromMemory(
   const cells = referringCells(definition, sent)
   for (const { column, value } of cells) {
     const { definitionId } = column.settings
-    if (column.type !== 'link' || definitionId === undefined || definitionId === definition.id) {
+    if (!isLink(column.type) || definitionId === undefined || definitionId === definition.id) {
       return undefined
     }
     const known = memory.of(definitionId)

@@ -1,6 +1,7 @@
 import type { DefinitionAddress } from '../../../../contract/language/addressed.ts'
 import { unknownInCells } from '../../../../contract/refusals/cell-refusals.ts'
 import { why } from '../../../../contract/refusals/reasons.ts'
+import { inputOf } from '../../../../shared/column-types.ts'
 import { type Actor, actorRef } from '../../../platform/actor.ts'
 import type { Tx } from '../../../platform/database/tx.ts'
 import { withSentNumbers } from '../../../platform/http/sent-numbers.rules.ts'
@@ -132,7 +133,9 @@ function namesOfRows(
         ...past.flatMap((one) => (one.slot === beside ? one.names : [])),
       ]
       const texts =
-        column.type === 'person' ? names.map(String) : linksIn(column, names)?.map(linkText)
+        inputOf(column.type) === 'person'
+          ? names.map(String)
+          : linksIn(column, names)?.map(linkText)
       return [column.id, new Set(texts)]
     }),
   )

@@ -1,3 +1,4 @@
+import { inputOf, isLink } from '../../../../shared/column-types.ts'
 import type { CellValue, Unresolved } from '../cells/column.ts'
 import type { Column, StoredCells } from '../definitions/definition.rules.ts'
 
@@ -9,7 +10,7 @@ export const besideSlot = (slot: number | string): string => `${slot}?`
 
 /** Whether cells of the column name rows or people. */
 export const namesOthers = ({ type }: Pick<Column, 'type'>): boolean =>
-  type === 'link' || type === 'person'
+  isLink(type) || inputOf(type) === 'person'
 
 /** The names in a cell that lead nowhere yet. */
 export const unresolvedIn = (cells: StoredCells, { slot }: Pick<Column, 'slot'>): Unresolved[] =>

@@ -1,3 +1,4 @@
+import { isFormula } from '../../../../shared/column-types.ts'
 import { phoneDigits } from '../../../../shared/phone-digits.ts'
 import type { DefinitionView } from '../definitions/definition.rules.ts'
 import { targetOf } from '../filters/targets.rules.ts'
@@ -24,13 +25,13 @@ export const TEXT_FORM = 3
 /** The slots of columns with text or options. Formulas are left out, because their texts change without an event. */
 export function textSlots({ columns }: Pick<DefinitionView, 'columns'>): number[] {
   return columns
-    .filter((column) => hasText(column) && column.type !== 'formula')
+    .filter((column) => hasText(column) && !isFormula(column.type))
     .map(({ slot }) => slot)
 }
 
 /** Whether a formula shows text here. */
 export const hasFormulaText = ({ columns }: Pick<DefinitionView, 'columns'>): boolean =>
-  columns.some((column) => column.type === 'formula' && hasText(column))
+  columns.some((column) => isFormula(column.type) && hasText(column))
 
 function hasText(column: DefinitionView['columns'][number]): boolean {
   const { nature, always } = targetOf(column)

@@ -2,6 +2,7 @@ import { Button, FileButton, Group, Stack, Text, Textarea } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { createClient, uploadFile } from '../../../../sdk/client.ts'
+import { holdsFiles } from '../../../../shared/column-types.ts'
 import { Refused } from '../../../service/api.ts'
 import { FailureAlert } from '../../../ui/failures/failure-alert.tsx'
 import { IconFlask, IconSend, IconUpload } from '../../../ui/icons/icons.ts'
@@ -38,7 +39,7 @@ export function ConsoleSection({ definition, guide, of: key, secret }: Props) {
   const client = createClient({ baseUrl: '', key: secret, retries: 0 })
   const writable = new Set(guide.columns.flatMap((one) => (one.writable ? one.column : [])))
   const fileColumns = definition.columns.filter(
-    (column) => column.type === 'file' && writable.has(column.key),
+    (column) => holdsFiles(column.type) && writable.has(column.key),
   )
   const upload = useMutation({
     meta: { shown: true },

@@ -1,4 +1,4 @@
-import { isForOutsiders } from '../../../../shared/column-types.ts'
+import { isForOutsiders, isLink } from '../../../../shared/column-types.ts'
 import type { AskedField } from '../../../../shared/forms/asked-field.ts'
 import { escapeHtml } from '../../../../shared/html-text.ts'
 import type { Body, Item } from '../../../service/api.ts'
@@ -45,7 +45,7 @@ const desksOwn = /\b(stage|status|priority|source|owner|assigned|internal|notes?
 /** The columns that a new form asks for: those that people outside can answer, in the board's order. */
 export function suggested(askable: readonly Column[]): Column[] {
   const answerable = askable.filter(
-    ({ name, type, required }) => required || (type !== 'link' && !desksOwn.test(name)),
+    ({ name, type, required }) => required || (!isLink(type) && !desksOwn.test(name)),
   )
   return answerable.length > 0 ? answerable : [...askable]
 }

@@ -1,4 +1,4 @@
-import { type Input, inputOf } from '../../../../shared/column-types.ts'
+import { type Input, inputOf, isPlainNumber } from '../../../../shared/column-types.ts'
 import type { Definition, Guide } from '../board/developer.rules.ts'
 
 type Column = Definition['columns'][number]
@@ -111,7 +111,7 @@ function fieldOf({ key, type, required, settings }: Column): string {
       return `<input ${attributes} type="datetime-local">`
     case 'number':
       // Beside an amount or a percentage, people write its sign.
-      return `<input ${attributes}${type === 'number' ? ' type="number" step="any"' : ''}>`
+      return `<input ${attributes}${isPlainNumber(type) ? ' type="number" step="any"' : ''}>`
     case 'line':
     case 'options':
     case 'person':

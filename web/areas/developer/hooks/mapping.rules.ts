@@ -1,4 +1,4 @@
-import { isDated } from '../../../../shared/column-types.ts'
+import { holdsFiles, isDated, isMoney } from '../../../../shared/column-types.ts'
 import type { Reading } from '../../../../shared/hooks.ts'
 import type { Item } from '../../../service/api.ts'
 import type { Definition } from '../board/developer.rules.ts'
@@ -20,7 +20,7 @@ export interface Choice {
 
 /** The columns that a hook can fill. */
 export const fillable = <C extends Column>(columns: readonly C[]): C[] =>
-  columns.filter(({ type, readOnly }) => !readOnly && type !== 'file')
+  columns.filter(({ type, readOnly }) => !readOnly && !holdsFiles(type))
 
 /** The mapping of a hook; before it has one, what is guessed of its newest sample. */
 export function mappingOf({ fields }: Pick<Hook, 'fields'>, sample: Sample | undefined): Mapping {
@@ -73,7 +73,7 @@ const readingOf = ({ type }: Column, example = ''): Reading | undefined =>
 
 /** Whether a value can be an amount in cents. */
 export const canBeCents = (column: Column | undefined, example = ''): boolean =>
-  column?.type === 'currency' && /^-?\d+$/.test(example)
+  column !== undefined && isMoney(column.type) && /^-?\d+$/.test(example)
 
 export const withCents = (mapping: Mapping, path: string, isCents: boolean): Mapping => {
   const { column } = mapping[path]!

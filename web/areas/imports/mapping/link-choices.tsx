@@ -1,4 +1,5 @@
 import { Checkbox, Group, Select, Stack, Text } from '@mantine/core'
+import { isLink } from '../../../../shared/column-types.ts'
 import { type Data, useAnswer } from '../../../service/api.ts'
 import { type LinkChoice, linkWords, waysToFind } from '../questions/links.rules.ts'
 import type { Places } from '../questions/mapping.rules.ts'
@@ -15,9 +16,7 @@ interface Props {
 
 /** How the values of each mapped link column find the rows that they name. */
 export function LinkChoices({ definition, preview, places, treatment, onTreatment }: Props) {
-  const columns = definition.columns.filter(
-    ({ key, type }) => type === 'link' && places.includes(key),
-  )
+  const columns = definition.columns.filter(({ key, type }) => isLink(type) && places.includes(key))
   if (columns.length === 0) return null
   return (
     <Stack gap="xs" role="group" aria-label="Linked rows">

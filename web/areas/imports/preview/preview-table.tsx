@@ -1,5 +1,6 @@
 import { Group, Stack, Table, Tabs, Text, Tooltip, UnstyledButton } from '@mantine/core'
 import { useState } from 'react'
+import { isLink } from '../../../../shared/column-types.ts'
 import type { Data } from '../../../service/api.ts'
 import { usePeople } from '../../../service/session.ts'
 import { IconAlertTriangle, IconTransform } from '../../../ui/icons/icons.ts'
@@ -151,7 +152,7 @@ function Cell({ of: { what, sent, stored, message = '', reason }, column }: Cell
       </div>
     )
   }
-  if (what === 'converted' && column.type !== 'link') {
+  if (what === 'converted' && !isLink(column.type)) {
     return (
       <div className={classes.line} title={`${stored}, from “${sent}”`}>
         <span className={classes.text}>{stored}</span>
@@ -161,7 +162,7 @@ function Cell({ of: { what, sent, stored, message = '', reason }, column }: Cell
     )
   }
   // A link is stored as ids, which say nothing to people.
-  const text = column.type === 'link' ? sent : stored
+  const text = isLink(column.type) ? sent : stored
   return (
     <div className={classes.line} title={text}>
       <span className={classes.text}>{text}</span>

@@ -1,3 +1,4 @@
+import { holdsFiles, isLink } from '../../../../shared/column-types.ts'
 import type { Data } from '../../../service/api.ts'
 import type { Preview } from './types.ts'
 
@@ -18,7 +19,7 @@ type Board = Pick<Data<'definitions.get'>, 'kind'> & {
 export const waysToFind = ({ kind, columns }: Board): { value: string; label: string }[] => [
   ...(kind === 'page' ? [{ value: 'external_id', label: 'External ID' }] : []),
   ...columns
-    .filter(({ unique, type }) => unique && type !== 'link' && type !== 'file')
+    .filter(({ unique, type }) => unique && !isLink(type) && !holdsFiles(type))
     .map(({ key, name }) => ({ value: key, label: name })),
 ]
 

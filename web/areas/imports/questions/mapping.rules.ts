@@ -1,4 +1,4 @@
-import { hasOptions, isPlainText } from '../../../../shared/column-types.ts'
+import { hasOptions, holdsFiles, isLink, isPlainText } from '../../../../shared/column-types.ts'
 import { MOST_NAME_CHARS } from '../../../../shared/limits.ts'
 import type { api, Data } from '../../../service/api.ts'
 import { valueWords } from '../../../service/failures/refused-value.rules.ts'
@@ -38,7 +38,7 @@ export const joinedWith = (preview: Preview, places: Places, at: number): string
 /** The targets for a column of the file; those already in use are marked. */
 export function columnTargets(columns: readonly Column[], places: Places, at: number) {
   return columns
-    .filter((column) => !column.readOnly && column.type !== 'file')
+    .filter((column) => !column.readOnly && !holdsFiles(column.type))
     .map((column) => {
       const { key, name } = column
       const other = places.findIndex((place, index) => place === key && index !== at)
@@ -113,7 +113,7 @@ export function withLinkOf(
 ): PlannedColumn {
   const { suggestedLink } = column ?? {}
   const { definitionKey } = (added.settings ?? {}) as { definitionKey?: string }
-  if (!suggestedLink || added.type !== 'link' || definitionKey !== suggestedLink.definitionKey) {
+  if (!suggestedLink || !isLink(added.type) || definitionKey !== suggestedLink.definitionKey) {
     return added
   }
   const { by, create } = suggestedLink

@@ -1,5 +1,6 @@
 import { Text } from '@mantine/core'
 import { Fragment, type ReactNode } from 'react'
+import { holdsFiles, isLink } from '../../../../shared/column-types.ts'
 import { unresolvedText } from '../../../../shared/unresolved-names.ts'
 import { RecordLink } from '../../../ui/records/record-link.tsx'
 import { To } from '../../../ui/values/to.tsx'
@@ -29,8 +30,8 @@ export function CellChanges({ definition, cells, action }: Props) {
   const shown = (column: Column | undefined, value: unknown) => {
     if (value === null || value === undefined) return 'nothing'
     if (!column) return typeof value === 'object' ? JSON.stringify(value) : String(value)
-    if (column.type === 'link') return <LinkedRows rowIds={[value].flat().map(String)} />
-    if (column.type === 'file' && !isNamed(value)) return filesText(value)
+    if (isLink(column.type)) return <LinkedRows rowIds={[value].flat().map(String)} />
+    if (holdsFiles(column.type) && !isNamed(value)) return filesText(value)
     return shownText(column, value, undefined, context)
   }
   return (

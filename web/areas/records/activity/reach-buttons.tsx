@@ -1,5 +1,6 @@
 import { Button, Menu, Text } from '@mantine/core'
 import type { ReactNode } from 'react'
+import { inputOf } from '../../../../shared/column-types.ts'
 import { dialled } from '../../../../shared/phone-extension.ts'
 import { IconMail, IconMessage, IconPhone } from '../../../ui/icons/icons.ts'
 import { type Address, addressesOf } from '../../../ui/records/addresses.rules.ts'
@@ -18,7 +19,8 @@ export function ReachButtons({ definition, row, onWrite }: Props) {
   const addresses = addressesOf(definition.columns, row.cells)
   const phones = addresses.filter(({ type }) => type === 'phone')
   const emails = addresses.filter(({ type }) => type === 'email')
-  const has = (type: Address['type']) => definition.columns.some((column) => column.type === type)
+  const has = (type: Address['type']) =>
+    definition.columns.some((column) => inputOf(column.type) === type)
   const write = (way: WayToWrite) => (to: string) => onWrite(way, to)
   return (
     <>

@@ -1,4 +1,5 @@
 import { Button, Group, Text } from '@mantine/core'
+import { inputOf } from '../../../../shared/column-types.ts'
 import { IconCopy, IconTrash, IconX } from '../../../ui/icons/icons.ts'
 import type { Desk } from '../grid/model/handle.ts'
 import { AssignMenu } from './assign-menu.tsx'
@@ -24,7 +25,7 @@ interface Props {
 /** What can be done with all selected rows at once. */
 export function BulkBar({ desk, count, isPhone = false }: Props) {
   const columns = settable(desk.definition, lockedIn(desk))
-  const people = columns.filter(({ type }) => type === 'person')
+  const people = columns.filter(({ type }) => inputOf(type) === 'person')
   return (
     <Group
       gap={6}

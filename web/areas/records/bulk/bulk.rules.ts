@@ -1,4 +1,4 @@
-import { isComputed } from '../../../../shared/column-types.ts'
+import { holdsFiles, isComputed } from '../../../../shared/column-types.ts'
 import type { Cells, Column, Definition, GridState } from '../list/types.ts'
 
 /** How many rows can be exported by naming each; their numbers are part of a URL. */
@@ -10,7 +10,7 @@ const MOST_VALUES = 500
 export const settable = ({ columns }: Definition, locked: ReadonlySet<string>): Column[] =>
   columns.filter(
     ({ key, type, unique, readOnly }) =>
-      !isComputed(type) && type !== 'file' && !unique && !readOnly && !locked.has(key),
+      !isComputed(type) && !holdsFiles(type) && !unique && !readOnly && !locked.has(key),
   )
 
 /** The cells of a copy: what people may write, without values that no second row may have. */
@@ -20,7 +20,7 @@ export function copyOf(cells: Cells, columns: readonly Column[], locked: Readonl
     const value = cells[key]
     if (value === null || value === undefined) continue
     if (isComputed(type) || unique || locked.has(key)) continue
-    copied[key] = type === 'file' ? (value as { id: string }[]).map(({ id }) => id) : value
+    copied[key] = holdsFiles(type) ? (value as { id: string }[]).map(({ id }) => id) : value
   }
   return copied
 }

@@ -1,5 +1,6 @@
 import { Button, Group, Popover, Select, Stack } from '@mantine/core'
 import { type KeyboardEvent, useState } from 'react'
+import { inputOf } from '../../../../shared/column-types.ts'
 import { IconPencil } from '../../../ui/icons/icons.ts'
 import { nested } from '../../../ui/layout/nested-popup.ts'
 import type { Column } from '../list/types.ts'
@@ -78,7 +79,7 @@ export function SetField({ columns, onSet }: Props) {
                   size="compact-sm"
                   variant="subtle"
                   color="gray"
-                  onClick={() => put(column.type === 'checkbox' ? false : null)}
+                  onClick={() => put(inputOf(column.type) === 'tick' ? false : null)}
                 >
                   Clear the field
                 </Button>

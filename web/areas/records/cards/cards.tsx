@@ -9,13 +9,14 @@ import {
   useRef,
   useState,
 } from 'react'
+import { isChoice } from '../../../../shared/column-types.ts'
 import { useLive } from '../../../service/live.ts'
 import { later } from '../../../service/parts.ts'
 import { useMay, useSession } from '../../../service/session.ts'
 import { FailureAlert } from '../../../ui/failures/failure-alert.tsx'
 import { IconChecks, IconPlus } from '../../../ui/icons/icons.ts'
 import { toastDone } from '../../../ui/toasts/toasts.tsx'
-import { viewerOf } from '../cells/access.rules.ts'
+import { viewerOf } from '../cells/access.ts'
 import { useTexts } from '../cells/use-texts.ts'
 import { neighbourOf, useReportedTotal, useRows } from '../grid/actions/use-rows.ts'
 import { useLayout } from '../grid/layout/columns.ts'
@@ -118,7 +119,7 @@ export function Cards(props: Props) {
     () => definition.columns.filter(({ key }) => key !== group?.key),
     [definition.columns, group],
   )
-  const stage = columns.find(({ key, type }) => type === 'select' && !state.hidden.includes(key))
+  const stage = columns.find(({ key, type }) => isChoice(type) && !state.hidden.includes(key))
   return (
     <div className={classes.frame}>
       <ul

@@ -1,3 +1,4 @@
+import { isChoice, isMoney } from '../../../../shared/column-types.ts'
 import { CellContent } from '../cells/cell.tsx'
 import { numberText, shownText } from '../cells/cell-shown.rules.ts'
 import { isEmpty, type TextContext } from '../cells/cell-text.rules.ts'
@@ -18,8 +19,8 @@ interface Props {
 /** The heading of a group of cards: its value, how many rows it has, and the sum of their first amount. */
 export function GroupHead({ top, group, sums, by, columns, context }: Props) {
   const { value, count } = group
-  const isPill = by.type === 'select' && !isEmpty(value)
-  const summed = columns.find(({ key, type }) => type === 'currency' && sums[key] !== undefined)
+  const isPill = isChoice(by.type) && !isEmpty(value)
+  const summed = columns.find(({ key, type }) => isMoney(type) && sums[key] !== undefined)
   return (
     <li className={classes.group} style={{ top }}>
       {isPill ? (

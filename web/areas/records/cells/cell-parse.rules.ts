@@ -1,4 +1,4 @@
-import { type Input, inputOf } from '../../../../shared/column-types.ts'
+import { type Input, inputOf, isMoney, signOf } from '../../../../shared/column-types.ts'
 import { readMagnitude, withZeros } from '../../../../shared/magnitudes.ts'
 import type { Region } from '../../../../shared/regions.ts'
 import { readYesNo } from '../../../../shared/yes-no.ts'
@@ -54,8 +54,8 @@ export function certainNumber(
 ): number | undefined {
   const [, sign, digits = '', beside = ''] = /^([-+]?)([\d.,]*\d)(.*)$/.exec(text.trim()) ?? []
   const { zeros, rest } = readMagnitude(beside.trim())
-  if (rest !== '' && (rest !== '%' || type !== 'percent')) return undefined
-  if (zeros > (type === 'currency' ? 9 : type === 'percent' ? 0 : 3)) return undefined
+  if (rest !== '' && rest !== signOf(type)) return undefined
+  if (zeros > (isMoney(type) ? 9 : signOf(type) === '' ? 3 : 0)) return undefined
   const plain = withoutMarks(digits, region)
   if (plain === undefined) return undefined
   const size = Number(withZeros(plain, zeros))

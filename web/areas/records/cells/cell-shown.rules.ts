@@ -1,5 +1,5 @@
 import { amountText } from '../../../../shared/amounts.ts'
-import { natureOf } from '../../../../shared/column-types.ts'
+import { inputOf, isMoney, isPosition, natureOf, signOf } from '../../../../shared/column-types.ts'
 import { unresolvedText } from '../../../../shared/unresolved-names.ts'
 import type { Column, Row } from '../list/types.ts'
 import { plainText, type TextContext } from './cell-text.rules.ts'
@@ -35,13 +35,13 @@ function momentFormat(timeZone: string): Intl.DateTimeFormat {
 
 /** A number as its column shows it: with its currency, its percent sign, its decimals. */
 export function numberText({ type, settings }: Column, value: number): string {
-  if (type === 'currency' && settings.currency) {
+  if (isMoney(type) && settings.currency) {
     return amountText(value, settings.currency)
   }
   const digits =
     settings.precision === undefined ? { maximumFractionDigits: 10 } : decimals(settings.precision)
-  if (type === 'auto_number') return String(value)
-  return `${numberFormat(digits).format(value)}${type === 'percent' ? '%' : ''}`
+  if (isPosition(type)) return String(value)
+  return `${numberFormat(digits).format(value)}${signOf(type)}`
 }
 
 const decimals = (digits: number) => ({
@@ -56,7 +56,8 @@ export function shownText(
   row: Pick<Row, 'links'> | undefined,
   context: TextContext,
 ): string {
-  if (typeof value === 'number' && column.type !== 'person') return numberText(column, value)
+  if (typeof value === 'number' && inputOf(column.type) !== 'person')
+    return numberText(column, value)
   const nature = natureOf(column)
   if (typeof value === 'string' && (nature === 'date' || nature === 'datetime')) {
     const moment = nature === 'date' ? new Date(`${value}T00:00:00Z`) : new Date(value)

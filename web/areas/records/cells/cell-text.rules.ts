@@ -1,4 +1,4 @@
-import { natureOf } from '../../../../shared/column-types.ts'
+import { inputOf, natureOf } from '../../../../shared/column-types.ts'
 import type { Region } from '../../../../shared/regions.ts'
 import type { Column, Row } from '../list/types.ts'
 
@@ -68,7 +68,7 @@ export function plainText(
     case 'number':
       return withDecimalOf(context.region, String(value))
     case 'text':
-      return column.type === 'phone' ? context.phoneText(String(value)) : String(value)
+      return inputOf(column.type) === 'phone' ? context.phoneText(String(value)) : String(value)
     case 'choice':
     case 'date':
       return String(value)

@@ -1,3 +1,4 @@
+import { inputOf } from '../../../../shared/column-types.ts'
 import type { Column } from '../list/types.ts'
 
 /**
@@ -10,7 +11,8 @@ export function nameColumn(
 ): Column | undefined {
   const open = columns.filter(mayWrite)
   const named =
-    open.find(({ type }) => type === 'text') ?? open.find(({ type }) => type === 'long_text')
+    open.find(({ type }) => inputOf(type) === 'line') ??
+    open.find(({ type }) => inputOf(type) === 'lines')
   const needsMore = columns.some((one) => one.required && !one.readOnly && one !== named)
   return needsMore ? undefined : named
 }

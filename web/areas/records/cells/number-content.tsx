@@ -1,4 +1,5 @@
 import { centsApart } from '../../../../shared/amounts.ts'
+import { isMoney } from '../../../../shared/column-types.ts'
 import classes from '../list/grid.module.css'
 import type { Column } from '../list/types.ts'
 import { numberText } from './cell-shown.rules.ts'
@@ -9,7 +10,7 @@ import { numberText } from './cell-shown.rules.ts'
  */
 export function NumberContent({ column, value }: { column: Column; value: number }) {
   const { type, settings } = column
-  if (type !== 'currency' || !settings.currency) return numberText(column, value)
+  if (!isMoney(type) || !settings.currency) return numberText(column, value)
   const { text, cents, after } = centsApart(value, settings.currency)
   return (
     <>

@@ -2,7 +2,7 @@ import { randomKey } from '../../../../sdk/random-key.ts'
 import { accepted, api, useAnswer } from '../../../service/api.ts'
 import { useMay, useSession } from '../../../service/session.ts'
 import { toastFailure } from '../../../ui/toasts/toasts.tsx'
-import { viewerOf, whyLocked } from '../cells/access.rules.ts'
+import { viewerOf, whyLocked } from '../cells/access.ts'
 import { nameColumn } from '../cells/missing-rows.rules.ts'
 
 /**

@@ -1,8 +1,9 @@
+import { inputOf } from '../../../../shared/column-types.ts'
 import { beginBlank, beginEdit, beginNext, beginRow, clear } from './actions/edit-actions.ts'
 import { openRow, pickRows, removeRows } from './actions/row-actions.ts'
 import { loadFill, withPart } from './clipboard/parts.ts'
 import { visitRefused } from './clipboard/refused-actions.ts'
-import { clampWidth, orderOf } from './layout/columns.rules.ts'
+import { clampWidth, orderOf } from './layout/laid-out.ts'
 import { reveal } from './layout/place.ts'
 import { type Desk, focus, type GridHandle, select, selectedRange } from './model/handle.ts'
 import { PASTE } from './rows/report.rules.ts'
@@ -76,7 +77,7 @@ export function perform(desk: Desk, command: Command): boolean {
 
   function turnOver(grid: GridHandle): boolean {
     const column = layout.columns[selection.active.column]
-    if (column?.column.type !== 'checkbox' || column.locked !== null) return false
+    if (!column || inputOf(column.column.type) !== 'tick' || column.locked !== null) return false
     beginEdit(grid)
     return true
   }

@@ -1,5 +1,6 @@
 import { Skeleton } from '@mantine/core'
 import { type KeyboardEvent, useEffect, useMemo, useRef } from 'react'
+import { inputOf, isMoney } from '../../../../shared/column-types.ts'
 import { MOST_SUMS } from '../../../../shared/limits.ts'
 import { useAnswer } from '../../../service/api.ts'
 import { useReached } from '../../../service/reach.ts'
@@ -7,7 +8,7 @@ import { useSession } from '../../../service/session.ts'
 import { FailureAlert } from '../../../ui/failures/failure-alert.tsx'
 import { QuestionBar } from '../cards/question-bar.tsx'
 import { WaitingRows } from '../cards/waiting-rows.tsx'
-import { viewerOf, whyLocked } from '../cells/access.rules.ts'
+import { viewerOf, whyLocked } from '../cells/access.ts'
 import { useTexts } from '../cells/use-texts.ts'
 import { modelOf } from '../grid/model/models.ts'
 import { queryOf, withoutGroup } from '../grid/rows/row-query.rules.ts'
@@ -54,7 +55,7 @@ function Lanes(props: Props) {
   const context = useTexts(definition)
   const query = useMemo(() => queryOf(state, definition), [state, definition])
   const summed = columns
-    .filter(({ key: one, type }) => type === 'currency' && !state.hidden.includes(one))
+    .filter(({ key: one, type }) => isMoney(type) && !state.hidden.includes(one))
     .slice(0, MOST_SUMS)
   const { data, error, refetch } = useAnswer(
     'definitions.listRows',
@@ -80,7 +81,7 @@ function Lanes(props: Props) {
   useEffect(() => onTotal(total), [total, onTotal])
   const mayWrite = (one: Column) => whyLocked(one, policies, viewerOf(session)) === null
   const mayMove = mayWrite(column)
-  const title = columns.find((one) => one.type === 'text' && mayWrite(one))
+  const title = columns.find((one) => inputOf(one.type) === 'line' && mayWrite(one))
   const labels = (column.settings.options ?? []).map(({ label }) => label)
   const shown = useMemo(() => cardFields(columns, state, column.key), [columns, state, column])
   const goals = mayMove ? [...labels, ...(column.required ? [] : [null])] : []

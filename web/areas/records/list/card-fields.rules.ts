@@ -1,4 +1,4 @@
-import { type Input, inputOf } from '../../../../shared/column-types.ts'
+import { type Input, inputOf, isDated, isMoney } from '../../../../shared/column-types.ts'
 import { orderedColumns } from '../../../ui/columns/column-order.rules.ts'
 import type { Column, GridState } from './types.ts'
 
@@ -8,11 +8,7 @@ export const MOST_FIELDS = 5
 /** Too large for a card. */
 const large: readonly Input[] = ['lines', 'files']
 /** Shown first if nobody has chosen: what a pipeline is about. */
-const ranks: readonly (readonly Column['type'][])[] = [['currency'], ['date', 'datetime']]
-const rankOf = ({ type }: Column): number => {
-  const rank = ranks.findIndex((types) => types.includes(type))
-  return rank < 0 ? ranks.length : rank
-}
+const rankOf = ({ type }: Column): number => (isMoney(type) ? 0 : isDated(type) ? 1 : 2)
 
 export interface CardFields {
   /** Below the title, the same on every card. */

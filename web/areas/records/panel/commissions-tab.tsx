@@ -1,5 +1,6 @@
 import { Box, Skeleton } from '@mantine/core'
 import { lazy, Suspense } from 'react'
+import { isMoney } from '../../../../shared/column-types.ts'
 import { titleOf } from '../../../ui/records/row-title.rules.ts'
 import type { Definition, Row } from '../list/types.ts'
 
@@ -20,8 +21,7 @@ interface Props {
 /** The commissions of a deal's record. */
 export function CommissionsTab({ definition, row, isPage }: Props) {
   const { currency } =
-    definition.columns.find(({ key, type }) => key === FUNDED && type === 'currency')?.settings ??
-    {}
+    definition.columns.find(({ key, type }) => key === FUNDED && isMoney(type))?.settings ?? {}
   const amount = row.cells[FUNDED]
   const funded = currency && typeof amount === 'number' ? { major: amount, currency } : undefined
   return (

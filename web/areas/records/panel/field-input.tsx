@@ -1,7 +1,7 @@
 import { Autocomplete, Checkbox, MultiSelect, Select, TagsInput, Text } from '@mantine/core'
-import { inputOf } from '../../../../shared/column-types.ts'
+import { holdsFiles, inputOf } from '../../../../shared/column-types.ts'
 import { PersonName, withInitials } from '../../../ui/values/person-name.tsx'
-import { VIEWERS_READ } from '../cells/access.rules.ts'
+import { VIEWERS_READ } from '../cells/access.ts'
 import { tintOf } from '../cells/cell.tsx'
 import { shownText } from '../cells/cell-shown.rules.ts'
 import { labelsIn } from '../cells/cell-text.rules.ts'
@@ -23,11 +23,11 @@ export function FieldInput(props: FieldProps) {
   const value = row.cells[column.key]
   const people = usePersonChoices(value)
   const { settings } = column
-  if (lock !== null && column.type !== 'file') {
+  if (lock !== null && !holdsFiles(column.type)) {
     return (
       <div className={classes.locked}>
         <Text size="sm" component="div" className={classes.words}>
-          {column.type === 'person' && typeof value === 'number' ? (
+          {inputOf(column.type) === 'person' && typeof value === 'number' ? (
             <PersonName id={value} />
           ) : (
             shownText(column, value, row, context) || '—'

@@ -1,10 +1,10 @@
 import { Button, Group, Text } from '@mantine/core'
 import { useId, useState } from 'react'
-import { type Input, inputOf } from '../../../../shared/column-types.ts'
+import { holdsFiles, type Input, inputOf } from '../../../../shared/column-types.ts'
 import { useReached } from '../../../service/reach.ts'
 import { useSession } from '../../../service/session.ts'
 import { useReturnFocus } from '../../../ui/focus/use-return-focus.ts'
-import { mayEdit, VIEWERS_READ, viewerOf, whyLocked } from '../cells/access.rules.ts'
+import { mayEdit, VIEWERS_READ, viewerOf, whyLocked } from '../cells/access.ts'
 import { shownText } from '../cells/cell-shown.rules.ts'
 import { isEmpty, type TextContext } from '../cells/cell-text.rules.ts'
 import { ConflictNotice } from '../cells/conflict-notice.tsx'
@@ -117,7 +117,7 @@ function Field(props: FieldProps) {
   const refused = unsaved(column.key)
   const question = writes.question(column.key)
   // A label belongs to an input; text and files are only named.
-  const Label = isInput && lock === null && column.type !== 'file' ? 'label' : 'span'
+  const Label = isInput && lock === null && !holdsFiles(column.type) ? 'label' : 'span'
   return (
     <div className={classes.field}>
       <Label

@@ -1,5 +1,6 @@
 import { Group, Stack, Text } from '@mantine/core'
 import type { ReactNode } from 'react'
+import { isLink } from '../../../../shared/column-types.ts'
 import { paths } from '../../../paths.ts'
 import { useAnswer } from '../../../service/api.ts'
 import { FailureAlert } from '../../../ui/failures/failure-alert.tsx'
@@ -44,7 +45,7 @@ export function RecordLinks({ definition, row, isAsking }: Props) {
   const failed = queries.find(({ error }) => error !== null)
   const sections: [string, ReactNode[]][] = [
     ...definition.columns.flatMap(({ key, name, type, settings }): [string, ReactNode[]][] => {
-      const links = type === 'link' ? (row.links?.[key] ?? []) : []
+      const links = isLink(type) ? (row.links?.[key] ?? []) : []
       const to = settings.definitionKey ?? ''
       return [
         [

@@ -1,4 +1,5 @@
 import { Button, CloseButton, Group, Text } from '@mantine/core'
+import { inputOf } from '../../../../shared/column-types.ts'
 import { unresolvedText } from '../../../../shared/unresolved-names.ts'
 import { useAnswer } from '../../../service/api.ts'
 import { useMay } from '../../../service/session.ts'
@@ -34,7 +35,7 @@ export function UnresolvedNames(props: Props) {
           </Text>
           {!isLocked && (
             <Group gap={4}>
-              {column.type === 'person' ? (
+              {inputOf(column.type) === 'person' ? (
                 <People name={name} onChoose={onResolve} />
               ) : (
                 <Rows
@@ -52,7 +53,7 @@ export function UnresolvedNames(props: Props) {
                 aria-label={`Remove ${unresolvedText(name)}`}
                 onClick={() =>
                   onResolve(
-                    column.type === 'person'
+                    inputOf(column.type) === 'person'
                       ? null
                       : withNames(column, labelsIn(value), others(name)),
                   )

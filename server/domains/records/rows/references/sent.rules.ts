@@ -1,3 +1,4 @@
+import { holdsFiles, isLink } from '../../../../../shared/column-types.ts'
 import { systemActor } from '../../../../platform/actor.ts'
 import {
   filesToLookUp,
@@ -21,7 +22,7 @@ export function referringCells(
   definition: Definition,
   sent: readonly SentCells[],
 ): ReferringCell[] {
-  const refers = ({ type }: Column) => type === 'link' || type === 'file'
+  const refers = ({ type }: Column) => isLink(type) || holdsFiles(type)
   if (!definition.columns.some(refers)) return []
   const { find } = viewOf(definition, systemActor(definition.workspaceId))
   const columns = new Map<string, Column | null>()
@@ -52,7 +53,7 @@ export function countNames(definition: Definition, sent: readonly SentCells[]): 
   for (const cells of sent) {
     for (const name in cells) {
       const column = find(name)
-      if (column?.type === 'link') count += linksToLookUp(column, cells[name]).length
+      if (column && isLink(column.type)) count += linksToLookUp(column, cells[name]).length
       else if (column && cells[name] !== null && cells[name] !== '') count++
     }
   }
@@ -80,7 +81,7 @@ export function linksOf(cells: readonly ReferringCell[]): Map<string, Map<string
   const found = new Map<string, Map<string, LinkReference>>()
   for (const { column, value } of cells) {
     const { definitionId } = column.settings
-    if (column.type !== 'link' || column.linked?.deleted || definitionId === undefined) continue
+    if (!isLink(column.type) || column.linked?.deleted || definitionId === undefined) continue
     let links = found.get(definitionId)
     if (!links) {
       links = new Map()
@@ -95,6 +96,6 @@ export const isNamed = ({ by }: LinkReference): boolean => by !== 'id'
 
 export const filesOf = (cells: readonly ReferringCell[]): string[] => [
   ...new Set(
-    cells.flatMap(({ column, value }) => (column.type === 'file' ? filesToLookUp(value) : [])),
+    cells.flatMap(({ column, value }) => (holdsFiles(column.type) ? filesToLookUp(value) : [])),
   ),
 ]

@@ -1,9 +1,10 @@
 import { flushSync } from 'react-dom'
+import { inputOf } from '../../../../../shared/column-types.ts'
 import { valueWords } from '../../../../service/failures/refused-value.rules.ts'
 import { toastFailure } from '../../../../ui/toasts/toasts.tsx'
 import { isTyped, parsed } from '../../cells/cell-parse.rules.ts'
 import { isEmpty } from '../../cells/cell-text.rules.ts'
-import type { GridColumn } from '../layout/columns.rules.ts'
+import type { GridColumn } from '../layout/laid-out.ts'
 import {
   changeAt,
   focus,
@@ -49,7 +50,7 @@ export function beginEdit(grid: GridHandle, typed: string | null = null): void {
     over,
     problem: kept ? kept.problem : null,
   }
-  if (column.column.type !== 'checkbox') {
+  if (inputOf(column.column.type) !== 'tick') {
     model.typing.current = isTyped(column.column) ? typed : null
     model.held.current = []
     model.editing.set(editing)

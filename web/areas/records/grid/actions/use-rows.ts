@@ -1,4 +1,5 @@
 import { type RefObject, useCallback, useEffect, useRef } from 'react'
+import { isLink } from '../../../../../shared/column-types.ts'
 import { onSignedInAgain } from '../../../../service/signed-out.ts'
 import type { Definition, GridProps, GridState, RowCount } from '../../list/types.ts'
 import { focus, type GridHandle, select } from '../model/handle.ts'
@@ -17,10 +18,10 @@ export function useRows(
   scroller: RefObject<HTMLElement | null>,
 ): void {
   const query = JSON.stringify(queryOf(state, definition))
-  const links = definition.columns.filter(({ type }) => type === 'link').map(({ key }) => key)
+  const links = definition.columns.filter(({ type }) => isLink(type)).map(({ key }) => key)
   const linkKeys = links.join()
   const several = definition.columns
-    .filter(({ type, settings }) => type === 'link' && settings.multiple)
+    .filter(({ type, settings }) => isLink(type) && settings.multiple)
     .map(({ key }) => key)
     .join()
   useEffect(() => {

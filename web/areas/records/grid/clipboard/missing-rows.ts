@@ -1,3 +1,4 @@
+import { isLink } from '../../../../../shared/column-types.ts'
 import { accepted, api } from '../../../../service/api.ts'
 import { addingLink, nameColumn, namesIn } from '../../cells/missing-rows.rules.ts'
 import type { Cells } from '../../list/types.ts'
@@ -31,7 +32,7 @@ export async function offerMissing(
     const missing = refused.filter((one) => {
       return one.key === key && one.reason === 'no_such_row' && typeof one.sent === 'string'
     })
-    if (type !== 'link' || !definitionKey || missing.length === 0) continue
+    if (!isLink(type) || !definitionKey || missing.length === 0) continue
     const { data: linked } = await accepted(api.definitions.get({ key: definitionKey }))
     const named = nameColumn(linked.columns)
     if (!named?.unique) continue

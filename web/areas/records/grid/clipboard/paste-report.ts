@@ -1,4 +1,4 @@
-import { isDated } from '../../../../../shared/column-types.ts'
+import { inputOf, isDated, isLink } from '../../../../../shared/column-types.ts'
 import { valueWords } from '../../../../service/failures/refused-value.rules.ts'
 import { toastDone } from '../../../../ui/toasts/toasts.tsx'
 import { shownText } from '../../cells/cell-shown.rules.ts'
@@ -133,8 +133,7 @@ function refusedCells(
  * for: the cells show the names.
  */
 const isWorthReporting = (column: Column | undefined, sent: string, stored: string): boolean =>
-  column?.type !== 'link' &&
-  column?.type !== 'person' &&
+  !(column && (isLink(column.type) || inputOf(column.type) === 'person')) &&
   sent.trim() !== stored &&
   stored !== 'true' &&
   stored !== 'false'

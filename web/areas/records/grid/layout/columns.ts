@@ -1,9 +1,9 @@
 import { type RefObject, useCallback, useMemo, useState } from 'react'
 import type { Person } from '../../../../../shared/policy-part.ts'
-import { whyLocked } from '../../cells/access.rules.ts'
+import { whyLocked } from '../../cells/access.ts'
 import type { Column, ColumnPolicy, Definition, GridState } from '../../list/types.ts'
-import { columnsInView, type Layout, laidOut } from './columns.rules.ts'
 import { useFollowedView } from './follow-view.ts'
+import { columnsInView, type Layout, laidOut } from './laid-out.ts'
 
 /** Lays out the visible columns: their order, widths, and which are frozen. */
 export function useLayout(

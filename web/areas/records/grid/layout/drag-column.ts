@@ -1,6 +1,6 @@
 import type { PointerEvent as ReactPointerEvent } from 'react'
-import type { GridColumn, Layout } from './columns.rules.ts'
 import { followPointer } from './follow-pointer.ts'
+import type { GridColumn, Layout } from './laid-out.ts'
 
 /** How far the pointer moves before it drags a column instead of clicking it. */
 const SLACK = 6

@@ -1,6 +1,6 @@
 import type { Lines } from '../rows/groups.rules.ts'
 import type { Bounds, Place } from '../selection/selection.rules.ts'
-import type { Layout } from './columns.rules.ts'
+import type { Layout } from './laid-out.ts'
 import { ROW_HEIGHT, rowsInView, topToShow } from './rows-in-view.rules.ts'
 
 /** What of a grid's state says where things are drawn. */

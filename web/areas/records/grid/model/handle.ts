@@ -1,7 +1,7 @@
 import { toastFailure } from '../../../../ui/toasts/toasts.tsx'
 import type { TextContext } from '../../cells/cell-text.rules.ts'
 import type { Definition, GridState } from '../../list/types.ts'
-import type { GridColumn, Layout } from '../layout/columns.rules.ts'
+import type { GridColumn, Layout } from '../layout/laid-out.ts'
 import { reveal } from '../layout/place.ts'
 import type { CellChange } from '../rows/changes.rules.ts'
 import { type Range, rangeOf, type Selection } from '../selection/selection.rules.ts'

@@ -1,3 +1,4 @@
+import { isLink, isMoney } from '../../../../../shared/column-types.ts'
 import { MOST_SUMS } from '../../../../../shared/limits.ts'
 import type { Definition, GridState } from '../../list/types.ts'
 
@@ -17,14 +18,14 @@ export function queryOf(
   { columns }: Pick<Definition, 'columns'>,
 ): RowQuery {
   const words = search.trim()
-  const sums = columns.filter(({ type }) => type === 'currency').map(({ key }) => key)
+  const sums = columns.filter(({ type }) => isMoney(type)).map(({ key }) => key)
   return {
     ...(filter ? { filter: JSON.stringify(filter) } : {}),
     ...(sort.length > 0 ? { sort: sort.join(',') } : {}),
     ...(words ? { search: words } : {}),
     ...(group ? { group, groupOrder: 'options' } : {}),
     ...(group && sums.length > 0 ? { sum: sums.slice(0, MOST_SUMS).join() } : {}),
-    ...(columns.some(({ type }) => type === 'link') ? { expand: 'links' } : {}),
+    ...(columns.some(({ type }) => isLink(type)) ? { expand: 'links' } : {}),
   }
 }
 

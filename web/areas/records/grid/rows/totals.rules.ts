@@ -1,3 +1,4 @@
+import { isMoney } from '../../../../../shared/column-types.ts'
 import type { TotalKind } from '../../../../../shared/totals.ts'
 import { errorOf, isEmpty } from '../../cells/cell-text.rules.ts'
 import type { Cells, Column, GridState } from '../../list/types.ts'
@@ -17,7 +18,7 @@ export interface Total {
 
 /** What a column shows below its cells unless somebody chooses: the sum, if it is money. */
 export const totalOf = ({ key, type }: Column, { totals }: Pick<GridState, 'totals'>) =>
-  totals[key] ?? (type === 'currency' ? 'sum' : 'none')
+  totals[key] ?? (isMoney(type) ? 'sum' : 'none')
 
 /** The totals that are needed to show one: an average follows changes only if its sum and number are known. */
 export const partsOf = (kind: TotalKind): readonly TotalKind[] =>

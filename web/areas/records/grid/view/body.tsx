@@ -5,7 +5,7 @@ import type { TextContext } from '../../cells/cell-text.rules.ts'
 import classes from '../../list/grid.module.css'
 import { useSignal } from '../../list/signal.ts'
 import type { Column } from '../../list/types.ts'
-import type { Layout } from '../layout/columns.rules.ts'
+import type { Layout } from '../layout/laid-out.ts'
 import {
   contentHeight,
   ROW_HEIGHT,

@@ -1,3 +1,4 @@
+import { isChoice } from '../../../../../shared/column-types.ts'
 import { IconChevronDown, IconChevronRight } from '../../../../ui/icons/icons.ts'
 import { CellContent } from '../../cells/cell.tsx'
 import { shownText } from '../../cells/cell-shown.rules.ts'
@@ -6,7 +7,7 @@ import { NumberContent } from '../../cells/number-content.tsx'
 import classes from '../../list/grid.module.css'
 import { useSignal } from '../../list/signal.ts'
 import type { Column } from '../../list/types.ts'
-import type { Layout } from '../layout/columns.rules.ts'
+import type { Layout } from '../layout/laid-out.ts'
 import type { GridModel } from '../model/model.ts'
 import type { RowGroup } from '../rows/groups.rules.ts'
 import type { RowQuery } from '../rows/row-query.rules.ts'
@@ -72,7 +73,7 @@ interface LineProps extends Pick<Props, 'layout' | 'column' | 'context' | 'from'
 function GroupLine(props: LineProps) {
   const { top, layout, column, context, rowGroup, sums, isSure, from, to, folded, fold } = props
   const { value } = rowGroup
-  const isPill = column.type === 'select' && !isEmpty(value)
+  const isPill = isChoice(column.type) && !isEmpty(value)
   const name = isEmpty(value) ? '(empty)' : shownText(column, value, undefined, context)
   const Chevron = folded ? IconChevronRight : IconChevronDown
   const summed = layout.columns

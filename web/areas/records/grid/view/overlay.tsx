@@ -1,7 +1,7 @@
 import type { PointerEvent, ReactNode } from 'react'
 import classes from '../../list/grid.module.css'
 import { useSignal } from '../../list/signal.ts'
-import type { Layout } from '../layout/columns.rules.ts'
+import type { Layout } from '../layout/laid-out.ts'
 import { movedIntoView } from '../layout/place.ts'
 import { ROW_HEIGHT, type RowsInView } from '../layout/rows-in-view.rules.ts'
 import type { GridHandle } from '../model/handle.ts'

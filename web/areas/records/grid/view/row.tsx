@@ -4,7 +4,7 @@ import { CellContent, isPlain } from '../../cells/cell.tsx'
 import type { TextContext } from '../../cells/cell-text.rules.ts'
 import classes from '../../list/grid.module.css'
 import type { Cells, Row } from '../../list/types.ts'
-import { type GridColumn, GUTTER, type Layout } from '../layout/columns.rules.ts'
+import { type GridColumn, GUTTER, type Layout } from '../layout/laid-out.ts'
 import { ASKED } from '../rows/questions.rules.ts'
 
 export interface RowProps {

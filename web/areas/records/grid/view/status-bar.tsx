@@ -1,6 +1,7 @@
 import { Button, Text } from '@mantine/core'
 import { Fragment, type ReactNode, Suspense } from 'react'
 import { amountText } from '../../../../../shared/amounts.ts'
+import { inputOf, isMoney } from '../../../../../shared/column-types.ts'
 import { laterOrNothing } from '../../../../service/parts.ts'
 import { FailureAlert } from '../../../../ui/failures/failure-alert.tsx'
 import { IconPlus } from '../../../../ui/icons/icons.ts'
@@ -129,13 +130,13 @@ function Selected({ grid: { model, layout } }: { grid: GridHandle }) {
   let sum = 0
   const units = new Set<string | undefined>()
   for (const { key, column } of layout.columns.slice(range.left, range.right + 1)) {
-    if (column.type === 'person') continue
+    if (inputOf(column.type) === 'person') continue
     for (let at = range.top; at <= range.bottom; at++) {
       const value = model.source.rowAt(at)?.cells[key]
       if (typeof value !== 'number') continue
       count++
       sum += value
-      units.add(column.type === 'currency' ? column.settings.currency : undefined)
+      units.add(isMoney(column.type) ? column.settings.currency : undefined)
     }
   }
   // An amount and a rate, or two currencies, add up to nothing.

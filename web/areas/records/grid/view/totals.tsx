@@ -1,4 +1,5 @@
 import { memo, Suspense, useState } from 'react'
+import { isMoney } from '../../../../../shared/column-types.ts'
 import type { TotalKind } from '../../../../../shared/totals.ts'
 import { later } from '../../../../service/parts.ts'
 import { numberText, shownText } from '../../cells/cell-shown.rules.ts'
@@ -8,7 +9,7 @@ import classes from '../../list/grid.module.css'
 import { useSignal } from '../../list/signal.ts'
 import type { Column, GridState } from '../../list/types.ts'
 import { WHY_UNCOUNTED } from '../../list/uncounted-words.ts'
-import { type GridColumn, GUTTER, type Layout } from '../layout/columns.rules.ts'
+import { type GridColumn, GUTTER, type Layout } from '../layout/laid-out.ts'
 import type { GridModel } from '../model/model.ts'
 import type { RowQuery } from '../rows/row-query.rules.ts'
 import { shownTotal, totalOf } from '../rows/totals.rules.ts'
@@ -55,7 +56,7 @@ export const Totals = memo(function Totals(props: Props) {
         at={at}
         kind={kind}
         text={isUncountable ? '–' : known && textOf(at.column, kind, known.value ?? null, context)}
-        amount={at.column.type === 'currency' && kind !== 'filled' ? known?.value : null}
+        amount={isMoney(at.column.type) && kind !== 'filled' ? known?.value : null}
         isSure={known?.isSure ?? true}
         ask={total > 0 ? ask : null}
         onTotal={onTotal}
@@ -102,7 +103,7 @@ function textOf(
   if (value === null) return '–'
   if (typeof value === 'string') return shownText(column, value, undefined, context)
   if (kind === 'filled') return value.toLocaleString()
-  const isRounded = kind === 'average' && column.type !== 'currency'
+  const isRounded = kind === 'average' && !isMoney(column.type)
   return numberText(column, isRounded ? Number(value.toFixed(2)) : value)
 }
 

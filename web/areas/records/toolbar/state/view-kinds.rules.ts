@@ -1,10 +1,10 @@
-import { natureOf } from '../../../../../shared/column-types.ts'
+import { isChoice, natureOf } from '../../../../../shared/column-types.ts'
 import { hasOrder } from '../../../../../shared/filter-operators.ts'
 import type { Column, GridState, ViewKind } from '../../list/types.ts'
 
 const fits: Record<ViewKind, (column: Column) => boolean> = {
   grid: hasOrder,
-  kanban: ({ type }) => type === 'select',
+  kanban: ({ type }) => isChoice(type),
   calendar: (column) => ['date', 'datetime'].includes(natureOf(column)),
 }
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Person } from '../../../../shared/policy-part.ts'
 import type { Column, ColumnPolicy } from '../list/types.ts'
-import { mayEdit, whyLocked } from './access.rules.ts'
+import { mayEdit, whyLocked } from './access.ts'
 
 const column = { id: 'amount', type: 'number', readOnly: false } as Column
 const viewer = (role: Person['role'], teamIds: string[] = []): Person => ({

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Column } from '../../list/types.ts'
-import { columnsInView, GUTTER, laidOut, orderOf } from './columns.rules.ts'
+import { columnsInView, GUTTER, laidOut, orderOf } from './laid-out.ts'
 
 const all = ['a', 'b', 'c', 'd', 'e'].map((key) => ({ key, name: key, type: 'text' }) as Column)
 const plain = { order: [], widths: {}, hidden: [], frozen: 0 }

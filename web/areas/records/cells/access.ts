@@ -1,6 +1,6 @@
-import type { ColumnType, computedTypes } from '../../../../shared/column-types.ts'
 import { letsBy, type Person } from '../../../../shared/policy-part.ts'
 import type { SessionState } from '../../../service/session.ts'
+import { columnTypes } from '../../../ui/records/column-types.ts'
 import type { Column, ColumnPolicy } from '../list/types.ts'
 
 export const viewerOf = ({ account, seat }: SessionState): Person => ({
@@ -22,7 +22,7 @@ export function whyLocked(
   policies: readonly ColumnPolicy[],
   viewer: Person,
 ): string | null {
-  if (column.readOnly) return readOnlyReasons[column.type] ?? 'The service fills this column.'
+  if (column.readOnly) return columnTypes[column.type].locked ?? 'The service fills this column.'
   if (!mayEdit(viewer)) return VIEWERS_READ
   const editors = policies.find(({ columnId }) => columnId === column.id)?.editableBy
   if (!editors || editors.mode === 'everyone') return null
@@ -36,15 +36,6 @@ export function whyLocked(
   ]
   return `Only ${listed(others)} can change this.`
 }
-
-const readOnlyReasons: Partial<Record<ColumnType, string>> = {
-  auto_number: 'Numbered by the service.',
-  created_at: 'When the record was created. It can’t be changed.',
-  created_by: 'Who created the record. It can’t be changed.',
-  updated_at: 'When the record was last changed. It is set automatically.',
-  updated_by: 'Who last changed the record. It is set automatically.',
-  formula: 'Calculated from other columns. Change those, or the formula.',
-} satisfies Record<(typeof computedTypes)[number], string>
 
 const listed = (words: readonly string[]): string =>
   words.length > 1 ? `${words.slice(0, -1).join(', ')} and ${words.at(-1)}` : (words[0] ?? 'nobody')

@@ -1,4 +1,4 @@
-import type { ColumnType } from '../../../../../shared/column-types.ts'
+import { columnTypes } from '../../../../ui/records/column-types.ts'
 import { isNumeric } from '../../cells/cell-shown.rules.ts'
 import type { Column, GridState } from '../../list/types.ts'
 
@@ -120,30 +120,5 @@ const MOST_NAME = 240
 function firstWidth({ type, name, required }: Column, isLocked: boolean): number {
   const letters = name.length + (required ? 2 : 0)
   const heading = letters * LETTER + BESIDE_NAME + (isLocked ? LOCK : 0)
-  return Math.max(widths[type], Math.min(heading, MOST_NAME))
-}
-
-const widths: Record<ColumnType, number> = {
-  text: 180,
-  long_text: 260,
-  number: 130,
-  currency: 150,
-  percent: 120,
-  checkbox: 120,
-  date: 130,
-  datetime: 180,
-  select: 160,
-  multi_select: 200,
-  email: 210,
-  phone: 140,
-  url: 200,
-  person: 160,
-  link: 160,
-  file: 160,
-  auto_number: 100,
-  created_at: 180,
-  created_by: 160,
-  updated_at: 180,
-  updated_by: 160,
-  formula: 160,
+  return Math.max(columnTypes[type].width, Math.min(heading, MOST_NAME))
 }
