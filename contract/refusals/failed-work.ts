@@ -29,6 +29,9 @@ export const workReasons = {
   channel_removed: { is: 'Its channel was removed, and there is no other one for {medium}.' },
   credentials_unreadable: {
     is: 'The credentials of the channel "{name}" cannot be read with this service’s SECRET_KEY; send them again.',
+    people: {
+      is: 'The credentials of the channel "{name}" cannot be read with this service’s SECRET_KEY; enter them again.',
+    },
   },
   no_provider: { is: 'This service cannot send through {provider}.' },
   no_answer: { is: 'No answer within {seconds} seconds.' },
