@@ -67,6 +67,9 @@ export const workReasons = {
   smtp_not_spoken: { is: 'The mail server’s answer was not SMTP{detail}.' },
   smtp_not_done: { is: 'The mail server did not do what it was asked{detail}.' },
   reported: { is: '{said}' },
+  reported_status: { is: 'Status {status}' },
+  reported_without_reason: { is: 'The mail server gave no reason' },
+  reported_as_spam: { is: 'The recipient reported it as spam.' },
   // A file of a received text
   file_not_fetched: { is: 'One of its files could not be fetched.' },
   file_not_reached: { is: 'One of its files could not be fetched: {why}.' },

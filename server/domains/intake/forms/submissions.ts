@@ -166,80 +166,112 @@ interface Taken {
   gone: ReadonlySet<string>
 }
 
+// What becomes of a form that was sent: the first line that fits.
+//
+// | When                                        | What the person sees    | New files                        |
+// | ------------------------------------------- | ----------------------- | -------------------------------- |
+// | there is no such form any more              | that there is none      | dropped                          |
+// | it is to be saved, and the form has drafts  | the draft's address     | kept                             |
+// | the page is outdated, and the form closed   | that it is closed       | dropped                          |
+// | the page is outdated                        | the answers, once more  | kept                             |
+// | the page came with these answers before     | that it was sent        | dropped                          |
+// | the form has closed                         | that it is closed       | dropped                          |
+// | there are no answers                        | the page, once more     | dropped                          |
+// | an answer does not fit                      | the problems            | kept, but for fields with one    |
+// | otherwise, also if it looks like spam       | that it was sent        | kept                             |
+
 /** Takes what was sent, in one transaction. */
 async function take(deps: SubmissionDeps, tx: Tx, sent: Sent): Promise<Taken> {
-  const { seal } = deps
-  const { actor, answers, files, uploads, publicId } = sent
   const { form } = sent.open
-  const all = new Set(uploads.map(({ id }) => id))
-  const none: ReadonlySet<string> = new Set()
-  const stamp = openStamp(seal, form.id, answers.stamp)
-  const again: Again = {
-    stamp,
-    proof: answers.proof,
-    draft: answers.draft,
-    typed: answers.typed,
-    files,
-    problems: new Map(),
-  }
+  const { proof, draft, typed, ...answers } = sent.answers
+  const stamp = openStamp(deps.seal, form.id, answers.stamp)
+  const again = { stamp, proof, draft, typed, files: sent.files, problems: new Map() }
   // The limit of a day counts rows, which are written under this lock.
   await lockDefinition(tx, form.definition_id)
-  const now = await deps.forms.findIn(tx, publicId)
-  if (!now) return { result: { kind: 'unknown' }, gone: all }
+  const now = await deps.forms.findIn(tx, sent.publicId)
+  if (!now) return dropping(sent, { kind: 'unknown' })
+  if (form.drafts && answers.save) return save(tx, sent, again)
   const openMs = now.form.now.getTime() - (stamp?.at ?? 0)
-  const isOutdated = !stamp || openMs > OLDEST_MS
-  if (form.drafts && answers.save) {
-    await keepFiles(tx, sent)
-    const fields = Object.fromEntries(answers.typed)
-    const secret = await saveDraft(tx, form.id, answers.draft, { fields, files })
-    return secret === undefined
-      ? { result: { kind: 'again', why: 'no drafts', again }, gone: none }
-      : { result: { kind: 'saved', secret }, gone: none }
+  if (!stamp || openMs > OLDEST_MS) return renew(tx, sent, now, again)
+  return submit(deps, tx, sent, { now, stamp, openMs, again })
+}
+
+const keeping = (result: Submitted): Taken => ({ result, gone: new Set() })
+const dropping = ({ uploads }: Sent, result: Submitted): Taken => ({
+  result,
+  gone: new Set(uploads.map(({ id }) => id)),
+})
+
+async function save(tx: Tx, sent: Sent, again: Again): Promise<Taken> {
+  await keepFiles(tx, sent)
+  const draft = { fields: Object.fromEntries(again.typed), files: sent.files }
+  const secret = await saveDraft(tx, sent.open.form.id, again.draft, draft)
+  return keeping(
+    secret === undefined ? { kind: 'again', why: 'no drafts', again } : { kind: 'saved', secret },
+  )
+}
+
+/** For a page that was open for too long, or is not one of ours. */
+async function renew(tx: Tx, sent: Sent, { closed }: OpenForm, again: Again): Promise<Taken> {
+  if (closed) return dropping(sent, { kind: 'closed', closed })
+  await keepFiles(tx, sent)
+  return keeping({ kind: 'again', why: 'outdated', again: { ...again, stamp: undefined } })
+}
+
+/** A page with a stamp of ours, and the form as it is now. */
+interface Page {
+  now: OpenForm
+  stamp: Stamp
+  openMs: number
+  again: Again
+}
+
+/** Writes the row, once for a page with the same answers. */
+async function submit(deps: SubmissionDeps, tx: Tx, sent: Sent, page: Page): Promise<Taken> {
+  const claimed = await claim(tx, deps.seal, sent, page.stamp.once)
+  if (!claimed) return dropping(sent, { kind: 'sent' })
+  const taken = await write(deps, tx, sent, page, claimed.isFirst)
+  if (taken.result.kind === 'sent') {
+    keepAnswer(tx, deps.seal, claimed.idempotent, { status: 303, body: '' })
+  } else {
+    dropIdempotencyKey(tx, claimed.idempotent)
   }
-  if (isOutdated) {
-    if (now.closed) return { result: { kind: 'closed', closed: now.closed }, gone: all }
-    await keepFiles(tx, sent)
-    return {
-      result: { kind: 'again', why: 'outdated', again: { ...again, stamp: undefined } },
-      gone: none,
-    }
-  }
-  const claimed = await claim(tx, seal, sent, stamp.once)
-  if (!claimed) return { result: { kind: 'sent' }, gone: all }
-  const { idempotent } = claimed
-  if (now.closed) {
-    dropIdempotencyKey(tx, idempotent)
-    return { result: { kind: 'closed', closed: now.closed }, gone: all }
-  }
+  return taken
+}
+
+async function write(
+  deps: SubmissionDeps,
+  tx: Tx,
+  sent: Sent,
+  { now, stamp, openMs, again }: Page,
+  isFirst: boolean,
+): Promise<Taken> {
+  const { actor, answers, files, large } = sent
+  if (now.closed) return dropping(sent, { kind: 'closed', closed: now.closed })
   const cells = answeredCells(now.asked, answers.typed, byColumn(files))
-  if (sent.large.length === 0 && isBlank(now.asked, cells)) {
-    dropIdempotencyKey(tx, idempotent)
+  if (large.length === 0 && isBlank(now.asked, cells)) {
     await refuseArrival(tx, actor, why('form_blank', {}))
-    return { result: { kind: 'again', why: 'nothing', again }, gone: all }
+    return dropping(sent, { kind: 'again', why: 'nothing', again })
   }
   await keepFiles(tx, sent)
   // A page's proof of work is for what is sent first.
-  const proven = claimed.isFirst && isProven(stamp.once, answers.proof)
+  const proven = isFirst && isProven(stamp.once, answers.proof)
   const blocked = await judge(deps, tx, sent, { proven, openMs })
   const arrived = await writeArrival(tx, {
     actor,
     sent: cells,
     columnIds: now.asked.map(({ column }) => column.id),
     required: now.asked.flatMap(({ column, required }) => (required ? [column.id] : [])),
-    problems: sent.large,
+    problems: large,
     blocked,
   })
-  if (arrived instanceof Refusal) {
-    dropIdempotencyKey(tx, idempotent)
-    return refused(tx, now, again, arrived, all)
-  }
-  if (answers.draft !== '') await endDraft(tx, form.id, answers.draft)
+  if (arrived instanceof Refusal) return refused(tx, now, again, arrived, sent)
+  if (answers.draft !== '') await endDraft(tx, now.form.id, answers.draft)
   if (arrived.outcome === 'created') {
-    sql.countRow(tx, form.id, now.definition.locale.timeZone)
-    if (now.form.notify.length > 0) noteNewRow(tx, form.id, arrived.rowId)
+    sql.countRow(tx, now.form.id, now.definition.locale.timeZone)
+    if (now.form.notify.length > 0) noteNewRow(tx, now.form.id, arrived.rowId)
   }
-  keepAnswer(tx, seal, idempotent, { status: 303, body: '' })
-  return { result: { kind: 'sent' }, gone: none }
+  return keeping({ kind: 'sent' })
 }
 
 /** Makes the new files, so that cells and drafts can name them. Without either, they are purged a day later. */
@@ -300,7 +332,7 @@ async function refused(
   { asked }: OpenForm,
   again: Again,
   { details: { errors = [] }, message }: Refusal,
-  uploads: ReadonlySet<string>,
+  { uploads }: Sent,
 ): Promise<Taken> {
   const byKey = new Map(asked.map(({ column }) => [column.key, column]))
   const problems = new Map<string, string>()
@@ -314,8 +346,7 @@ async function refused(
   }
   const isWrong = ({ columnId }: KeptFile) => wrong.has(columnId)
   // Files that came before may be in a draft.
-  const gone = again.files.filter((file) => isWrong(file) && uploads.has(file.id))
-  const ids = gone.map(({ id }) => id)
+  const ids = uploads.filter(isWrong).map(({ id }) => id)
   if (ids.length > 0) await dropFiles(tx, ids)
   const files = again.files.filter((file) => !isWrong(file))
   return {

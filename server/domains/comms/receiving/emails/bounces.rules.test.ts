@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { failed } from '../../../../../contract/refusals/reasons.ts'
 import { complaint, plainBounces } from '../../../../tests/support/inputs/bounces.ts'
 import { bounce } from '../../../../tests/support/inputs/mails.ts'
 import { readMail } from '../../email/mail.ts'
@@ -41,12 +42,15 @@ const gmail = lines(
 test('a report has the server’s words for a failure, or else its status', () => {
   expect(readStatus(postfix)).toEqual({
     outcome: 'undelivered',
-    diagnostic: '550 5.1.1 <ann@client.example>: user unknown',
+    why: failed('reported', { said: '550 5.1.1 <ann@client.example>: user unknown' }),
   })
-  expect(readStatus(exchange)).toEqual({ outcome: 'undelivered', diagnostic: 'Status 5.2.2' })
+  expect(readStatus(exchange)).toEqual({
+    outcome: 'undelivered',
+    why: { error: 'Status 5.2.2', reason: 'reported_status', values: { status: '5.2.2' } },
+  })
   expect(readStatus(postfix.replaceAll('\r\n', '\n'))).toEqual(readStatus(postfix))
   expect(readStatus(postfix.replace(/Status[\s\S]*/, ''))).toMatchObject({
-    diagnostic: 'The mail server gave no reason',
+    why: { error: 'The mail server gave no reason', reason: 'reported_without_reason', values: {} },
   })
 })
 
@@ -82,14 +86,14 @@ test('every server’s report is one, and names the email, its recipient and the
   const all = Object.entries(plainBounces(ID, TO))
   for (const [server, raw] of all) {
     expect(mailKind(readMail(Buffer.from(raw))), server).toBe('report')
-    const { diagnostic, ids, recipients, ...rest } = read(raw)!
+    const { why, ids, recipients, ...rest } = read(raw)!
     expect(rest, server).toEqual({
       outcome: 'undelivered',
       subject: server === 'exim' ? undefined : 'Your deal',
     })
     expect(ids, server).toEqual([ID])
     expect(recipients, server).toContain(TO)
-    expect(diagnostic, server).toMatch(/^(?:550 )?5\.1\.1 no such user/)
+    expect(why?.error, server).toMatch(/^(?:550 )?5\.1\.1 no such user/)
   }
   expect(all).toHaveLength(8)
 })
@@ -140,7 +144,7 @@ test('a report of a delay, or that all went well, changes nothing', () => {
 test('a complaint says that the email arrived, and what its reader thinks of it', () => {
   expect(read(complaint(ID))).toEqual({
     outcome: 'delivered',
-    diagnostic: 'The recipient reported it as spam.',
+    why: { error: 'The recipient reported it as spam.', reason: 'reported_as_spam', values: {} },
     ids: [ID],
     recipients: [],
     subject: 'Your deal',
@@ -176,7 +180,7 @@ test('any report can be read', () => {
       }
       for (const files of [[], [file]]) {
         const report = readReport({ headers, date: null, text, html: text, files })
-        expect((report?.diagnostic ?? '').length).toBeLessThanOrEqual(500)
+        expect((report?.why?.error ?? '').length).toBeLessThanOrEqual(500)
         expect((report?.ids ?? []).every((id) => /^<\S+>$/.test(id))).toBe(true)
         expect(JSON.stringify(report)).not.toContain('\\u0000')
       }

@@ -1,3 +1,4 @@
+import { type Failed, failed } from '../../../../../contract/refusals/reasons.ts'
 import { decodeWords } from '../../email/encoded-words.rules.ts'
 import { messageIdOf, messageIdsOf } from '../../email/mail.rules.ts'
 import { COMPLAINT, isComplaint, STATUS } from '../../email/mail-kinds.rules.ts'
@@ -6,8 +7,8 @@ import type { Mail } from '../../email/parsed-mail.ts'
 /** What became of an email. */
 export interface Outcome {
   outcome: 'undelivered' | 'delivered'
-  /** The words of the server that refused it, or what its reader says. Empty if there is nothing to say. */
-  diagnostic: string
+  /** The words of the server that refused it, or what its reader says, if anything. */
+  why: Failed | null
 }
 
 /** A report on an email, and what it names the email by. */
@@ -72,9 +73,9 @@ function subjectIn(text: string): string | undefined {
 export function readStatus(status: string): Outcome | null {
   const [, ...recipients] = blocksOf(status)
   const find = (action: RegExp) => recipients.find((fields) => action.test(actionOf(fields)))
-  const failed = find(/^(?:failed|expired)/)
-  if (failed) return { outcome: 'undelivered', diagnostic: diagnosticOf(failed) }
-  return find(/^delivered/) ? { outcome: 'delivered', diagnostic: '' } : null
+  const found = find(/^(?:failed|expired)/)
+  if (found) return { outcome: 'undelivered', why: saidIn(found) }
+  return find(/^delivered/) ? { outcome: 'delivered', why: null } : null
 }
 
 /** Some servers only write the status. */
@@ -85,7 +86,7 @@ const actionOf = (fields: ReadonlyMap<string, string>): string =>
 function readComplaint(complaint: string): Outcome | null {
   const type = fieldsOf(complaint).get('feedback-type')?.toLowerCase() ?? 'abuse'
   if (['not-spam', 'auth-failure', 'dmarc'].includes(type)) return null
-  return { outcome: 'delivered', diagnostic: 'The recipient reported it as spam.' }
+  return { outcome: 'delivered', why: failed('reported_as_spam', {}) }
 }
 
 const DELAYED =
@@ -106,12 +107,14 @@ export function readWords(subject: string, text: string): Outcome | null {
   if (DELAYED.test(subject) || SUCCESS.test(subject) || GOES_ON.test(words)) return null
   const at = CODES.map((code) => words.search(code)).find((found) => found !== -1)
   const reason = at === undefined ? words : words.slice(at).split(/\n[ \t]*\n/, 1)[0]!
-  const diagnostic = reason.replace(/\s+/g, ' ').trim().slice(0, MOST_WORDS)
-  return { outcome: 'undelivered', diagnostic: diagnostic || NO_REASON }
+  const said = reason.replace(/\s+/g, ' ').trim()
+  return { outcome: 'undelivered', why: said === '' ? NO_REASON : reported(said) }
 }
 
 const MOST_WORDS = 500
-const NO_REASON = 'The mail server gave no reason'
+const NO_REASON = failed('reported_without_reason', {})
+const reported = (said: string): Failed =>
+  failed('reported', { said: said.slice(0, MOST_WORDS).toWellFormed() })
 
 /** What a report says itself, before the email that it returns. */
 const ownWords = (text: string): string =>
@@ -126,11 +129,11 @@ const MOST_RECIPIENTS = 100
 const recipientsIn = (words: string): string[] =>
   [...new Set(ownWords(words).toLowerCase().match(ADDRESS))].slice(0, MOST_RECIPIENTS)
 
-function diagnosticOf(fields: ReadonlyMap<string, string>): string {
+function saidIn(fields: ReadonlyMap<string, string>): Failed {
   const code = fields.get('diagnostic-code')?.replace(/^[a-z0-9-]+\s*;\s*/i, '')
-  const status = fields.get('status')
-  const reason = code || (status ? `Status ${status}` : NO_REASON)
-  return reason.slice(0, MOST_WORDS)
+  if (code) return reported(code)
+  const status = fields.get('status')?.slice(0, MOST_WORDS).toWellFormed()
+  return status ? failed('reported_status', { status }) : NO_REASON
 }
 
 /** The block of the message, then those of the recipients. */

@@ -1,4 +1,3 @@
-import { failed } from '../../../../../contract/refusals/reasons.ts'
 import { SYSTEM } from '../../../../platform/actor.ts'
 import type { Tx } from '../../../../platform/database/tx.ts'
 import type { Mail } from '../../email/parsed-mail.ts'
@@ -12,8 +11,7 @@ export async function receiveReport(tx: Tx, mail: Mail): Promise<void> {
   const report = readReport(mail)
   const message = report && (await lock(tx, report))
   if (!message) return
-  const { outcome, diagnostic: said } = report
-  const why = said === '' ? null : failed('reported', { said })
+  const { outcome, why } = report
   if (!(await raiseReported(tx, message.id, outcome, why))) return
   const verb = outcome === 'delivered' ? 'delivered' : 'failed'
   appendMessageEvent(tx, SYSTEM, verb, message.id, {
