@@ -454,10 +454,8 @@ export interface ChannelTest {
   ok: boolean
   /** What went wrong, with the provider’s error code. Nothing else of the provider’s answer is included. */
   error: string | null
-  /** Why it failed, such as `no_answer`. docs/errors.md lists the reasons; new ones may be added. Absent for what failed before 0.4.0. */
-  reason?: string
-  /** With a reason: what its sentence names, such as `{"seconds": 30}`. */
-  values?: Record<string, unknown>
+  reason?: FailureReason
+  values?: FailureValues
   ms: number
 }
 
@@ -1488,6 +1486,12 @@ export interface ExportQuery {
   as?: string
 }
 
+/** Why it failed, such as `no_answer`. docs/errors.md lists the reasons; new ones may be added. Absent for what failed before 0.4.0. */
+export type FailureReason = string
+
+/** With a reason: what its sentence names, such as `{"seconds": 30}`. */
+export type FailureValues = Record<string, unknown>
+
 /** What one field held before and after a change. */
 export interface FieldChange {
   field: string
@@ -2122,10 +2126,8 @@ export interface ImportRun {
   cancelledBy?: number
   /** Why the run failed. Absent otherwise. */
   error?: string
-  /** Why it failed, such as `no_answer`. docs/errors.md lists the reasons; new ones may be added. Absent for what failed before 0.4.0. */
-  reason?: string
-  /** With a reason: what its sentence names, such as `{"seconds": 30}`. */
-  values?: Record<string, unknown>
+  reason?: FailureReason
+  values?: FailureValues
   /** After an undo or cancellation: rows of `results` that stayed. */
   keptCount?: number
   /** After an undo. */
@@ -2643,10 +2645,8 @@ export interface MessageDelivery {
   claimed_by: string | null
   /** Why the last attempt failed. */
   error: string | null
-  /** Why it failed, such as `no_answer`. docs/errors.md lists the reasons; new ones may be added. Absent for what failed before 0.4.0. */
-  reason?: string
-  /** With a reason: what its sentence names, such as `{"seconds": 30}`. */
-  values?: Record<string, unknown>
+  reason?: FailureReason
+  values?: FailureValues
   next_attempt_at: string | null
   settled_at: string | null
   state: MessageDeliveryState
@@ -4111,8 +4111,7 @@ export interface SentMessages {
     reason: SendReason
     /** The reason, in a sentence. */
     message: string
-    /** With a reason: what its sentence names, such as `{"seconds": 30}`. */
-    values?: Record<string, unknown>
+    values?: FailureValues
   }[]
 }
 
@@ -4367,10 +4366,8 @@ export interface TemplatePreview {
 export interface TextDetails {
   error_code: string | null
   error_message: string | null
-  /** Why it failed, such as `no_answer`. docs/errors.md lists the reasons; new ones may be added. Absent for what failed before 0.4.0. */
-  reason?: string
-  /** With a reason: what its sentence names, such as `{"seconds": 30}`. */
-  values?: Record<string, unknown>
+  reason?: FailureReason
+  values?: FailureValues
   media_count: number
   provider: string
   segment_count: number
@@ -4682,10 +4679,8 @@ export interface WebhookAttempt {
   at: string
   status: number | null
   error: string | null
-  /** Why it failed, such as `no_answer`. docs/errors.md lists the reasons; new ones may be added. Absent for what failed before 0.4.0. */
-  reason?: string
-  /** With a reason: what its sentence names, such as `{"seconds": 30}`. */
-  values?: Record<string, unknown>
+  reason?: FailureReason
+  values?: FailureValues
   ms: number
 }
 

@@ -113,15 +113,18 @@ export const refusedWhy = {
 /** What the sentence of failed work is made of, for programs that use their own words. */
 export const failedWhy = {
   reason: Type.Optional(
-    Type.String({
-      description:
-        'Why it failed, such as `no_answer`. docs/errors.md lists the reasons; new ones may be added. Absent for what failed before 0.4.0.',
-    }),
+    named(
+      'FailureReason',
+      'Why it failed, such as `no_answer`. docs/errors.md lists the reasons; new ones may be added. Absent for what failed before 0.4.0.',
+      Type.String(),
+    ),
   ),
   values: Type.Optional(
-    Type.Record(Type.String(), Type.Unknown(), {
-      description: 'With a reason: what its sentence names, such as `{"seconds": 30}`.',
-    }),
+    named(
+      'FailureValues',
+      'With a reason: what its sentence names, such as `{"seconds": 30}`.',
+      Type.Record(Type.String(), Type.Unknown()),
+    ),
   ),
 }
 
