@@ -28,6 +28,14 @@ test('a template lacks the record that fills it in, and is sent with it', () => 
   expect(contentOf(filled, 'email', noFiles)).toEqual({ template_id: 't1', ...record })
 })
 
+test('a template that is chosen again stays filled in, and another one does not', () => {
+  const filled = { ...empty, template, filledBy: record }
+  expect(afterChange(filled, { what: 'template', template })).toEqual(filled)
+  const other = { ...template, id: 't2' }
+  const changed = afterChange(filled, { what: 'template', template: other })
+  expect(changed).toEqual({ ...empty, template: other, filledBy: null })
+})
+
 test('words in place of a template need a new editor', () => {
   const chosen = afterChange(empty, { what: 'template', template })
   const words = { text: 'Hello Ann' }

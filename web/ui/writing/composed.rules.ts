@@ -31,8 +31,12 @@ export function afterChange(before: Composed, change: Change): Composed {
       const { words, subject, isWriting } = change
       return { ...before, words, subject, isWriting, template: null, edition: before.edition + 1 }
     }
-    case 'template':
-      return { ...before, template: change.template, filledBy: null }
+    case 'template': {
+      const { template } = change
+      // Chosen again, it is still filled in.
+      const isSame = template?.id === before.template?.id
+      return { ...before, template, filledBy: isSame ? before.filledBy : null }
+    }
     case 'filled':
       return { ...before, filledBy: change.by }
   }

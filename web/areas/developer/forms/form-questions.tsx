@@ -25,8 +25,10 @@ export function FormQuestions({ definition, questions, columns, askable, error, 
   const nameOf = ({ key, label }: Question) => label.trim() || columnOf(key)?.name || key
   const keys = questions.map(({ key }) => key)
   const { list, isDragging, sortedAt } = useSorting(keys, (from, to) => {
+    const moved = questions[from]
+    if (!moved) return
     onChange(moveQuestion(questions, from, to))
-    setStatus(`${nameOf(questions[from]!)} is now ${to + 1} of ${questions.length}.`)
+    setStatus(`${nameOf(moved)} is now ${to + 1} of ${questions.length}.`)
   })
   return (
     <Stack gap="xs">
