@@ -11,31 +11,12 @@ import {
   chunks,
   inConflict,
   placeOfIssue,
-  type Refusal,
 } from './changes.rules.ts'
-import type { Names } from './log.rules.ts'
+import { nothing, type Outcome } from './outcomes.rules.ts'
 import type { RowSource } from './row-source.ts'
 
 /** How often a write is corrected and sent again before giving up. */
 const MOST_TRIES = 8
-
-export interface Outcome {
-  /** The written cells, with the values now stored. */
-  changed: (CellChange & { stored: unknown; names?: Names })[]
-  coerced: { rowId: string; key: string; sent: string; stored: string }[]
-  ignored: { rowId: string; key: string; why: string }[]
-  refused: Refusal[]
-  /** The cells that somebody else changed too, and that still hold theirs. */
-  conflicts: Conflict[]
-}
-
-export const nothing = (): Outcome => ({
-  changed: [],
-  coerced: [],
-  ignored: [],
-  refused: [],
-  conflicts: [],
-})
 
 type Rows = Map<string, Map<string, CellChange>>
 
