@@ -341,7 +341,7 @@ test('whatever others write in between, what is typed is saved or asked about, a
   const meddling = fc.oneof(
     { weight: 4, arbitrary: stepOf('edit') },
     { weight: 3, arbitrary: stepOf('theirs') },
-    { weight: 1, arbitrary: stepOf('keep mine', 'reload') },
+    { weight: 1, arbitrary: stepOf('keep mine', 'reload', 'lose') },
     { weight: 5, arbitrary: stepOf('answer', 'perform', 'hear', 'read', 'wait') },
   )
   await fc.assert(
@@ -431,6 +431,24 @@ test('of writes that go together, each is refused for what is wrong with it alon
   ])
   expect(desk.stored().map(([, , b]) => b)).toEqual(['first', null, null, 'last'])
   expect(desk.shown()).toEqual(desk.stored())
+})
+
+test('what others write between two tries of a write is asked about', async () => {
+  const desk = await makeDesk(false)
+  const [rowId] = desk.shown()[0]!
+  const changes = [
+    { rowId, key: 'a', from: 1, to: 'mine' },
+    { rowId, key: 'b', from: null, to: 'wrong' },
+  ]
+  desk.edits.change('Paste', changes)
+  await desk.take('type')
+  await desk.take('perform')
+  desk.writeTheirs(rowId, 'theirs')
+  await desk.take('hear')
+  await desk.take('answer')
+  await desk.settle()
+  expect(desk.stored()[0]).toEqual([rowId, 'theirs', null])
+  expect(desk.edits.questions.get()).toMatchObject([{ rowId, mine: 'mine', theirs: 'theirs' }])
 })
 
 test('what was undone before anybody knew of a conflict is not asked about', async () => {
