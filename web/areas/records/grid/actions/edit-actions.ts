@@ -18,9 +18,9 @@ import type { Editing } from '../model/model.ts'
 import type { CellChange, Refusal } from '../rows/changes.rules.ts'
 import { isSame } from '../rows/live.rules.ts'
 import { isBlank, type NewRow, stands } from '../rows/new-rows.ts'
+import { nothing, type Outcome } from '../rows/outcomes.rules.ts'
 import { ASKED, questionAt } from '../rows/questions.rules.ts'
 import { unsavedIn, without } from '../rows/report.rules.ts'
-import { nothing, type Outcome } from '../rows/save-cells.ts'
 import { at, isSingle, tabbed } from '../selection/selection.rules.ts'
 
 /** Where the selection goes after an edit. */

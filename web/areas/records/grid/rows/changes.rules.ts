@@ -29,6 +29,10 @@ export interface Refusal extends Problem {
   code?: Failure['code']
 }
 
+/** A cell as one text, to find it by. */
+export const cellName = ({ rowId, key }: { rowId: string | null; key: string | null }): string =>
+  `${rowId} ${key}`
+
 /** The changes grouped by row, in the order the rows first appear. */
 export function byRow(changes: readonly CellChange[]): Map<string, Map<string, CellChange>> {
   const rows = new Map<string, Map<string, CellChange>>()

@@ -23,10 +23,10 @@ interface Asked {
 }
 
 /**
- * A grid of four rows, and the service as a plain list. It does one write at a time and answers when it is told; its
+ * A grid of some rows, and the service as a plain list. It does one write at a time and answers when it is told; its
  * events and its answers to reads come at any time later.
  */
-async function makeDesk(answers = true) {
+async function makeDesk(answers = true, count = 4) {
   let made = 0
   let rows: Row[] = []
   let trash: Row[] = []
@@ -50,14 +50,28 @@ async function makeDesk(answers = true) {
     rows.push(row as never)
     return row
   }
-  for (const a of [1, 2, 3, 4]) create({ a })
+  for (let a = 1; a <= count; a++) create({ a })
   const receipt = { coerced: [], ignored: [] }
-  const refuse = (code: string) => ({ ok: false, code, issues: [{ path: 'body.rows[0].id' }] })
+  const refuse = (code: string, places = [0]) => {
+    return { ok: false, code, issues: places.map((place) => ({ path: `body.rows[${place}].id` })) }
+  }
   const change = (edits: { id: string; version?: number; cells: object }[], by = 'me') => {
     const found = edits.map(({ id }) => rows.find((row) => row.id === id))
-    if (found.some((row) => !row)) return refuse('not_found')
-    if (found.some((row, i) => (edits[i]!.version ?? row!.version) !== row!.version))
-      return refuse('row_changed')
+    const places = (isWrong: (row: Row | undefined, i: number) => boolean) =>
+      [...found.keys()].filter((i) => isWrong(found[i], i))
+    const missing = places((row) => !row)
+    if (missing.length > 0) return refuse('unknown_reference', missing)
+    if (edits.some(({ cells }) => Object.values(cells).includes('locked')))
+      return refuse('column_locked', [])
+    const wrong = edits.flatMap(({ cells }, i) =>
+      Object.entries(cells).flatMap(([key, value]) =>
+        value === 'wrong' ? [`body.rows[${i}].cells.${key}`] : [],
+      ),
+    )
+    if (wrong.length > 0)
+      return { ok: false, code: 'invalid_rows', issues: wrong.map((path) => ({ path })) }
+    const stale = places((row, i) => (edits[i]!.version ?? row!.version) !== row!.version)
+    if (stale.length > 0) return refuse('row_changed', stale)
     const changed = found.map((row, i) => {
       return { ...row!, cells: { ...row!.cells, ...edits[i]!.cells }, version: row!.version + 1 }
     })
@@ -77,6 +91,7 @@ async function makeDesk(answers = true) {
       return { ok: true, data, receipts: data.map(() => receipt) }
     },
     updateRow: ({ rowId }, body: { version: number; cells: object }) => {
+      if (!rows.some(({ id }) => id === rowId)) return refuse('not_found')
       const { data, ...answer } = change([{ id: rowId, ...body }]) as { data?: object[] }
       return { ...answer, ...receipt, data: data?.[0] }
     },
@@ -326,7 +341,7 @@ test('whatever others write in between, what is typed is saved or asked about, a
   const meddling = fc.oneof(
     { weight: 4, arbitrary: stepOf('edit') },
     { weight: 3, arbitrary: stepOf('theirs') },
-    { weight: 1, arbitrary: stepOf('keep mine', 'reload') },
+    { weight: 1, arbitrary: stepOf('keep mine', 'reload', 'lose') },
     { weight: 5, arbitrary: stepOf('answer', 'perform', 'hear', 'read', 'wait') },
   )
   await fc.assert(
@@ -374,6 +389,66 @@ test('whatever others write in between, what is typed is saved or asked about, a
     }),
     { numRuns: 200 },
   )
+})
+
+test('ten rows of five cells are stored within three seconds of typing, while each answer takes 300 ms', async () => {
+  const desk = await makeDesk(false, 10)
+  const ids = desk.shown().map(([id]) => id)
+  let now = 0
+  const go = async (to: number) => {
+    for (; now < to; now += 20) {
+      await vi.advanceTimersByTimeAsync(20)
+      if (now % 300 === 280) await desk.take('answer')
+    }
+  }
+  for (const rowId of ids) {
+    for (const key of ['a', 'b', 'c', 'd', 'e']) {
+      const from = key === 'a' ? Number(rowId.slice(4)) : null
+      desk.edits.change('Edit', [{ rowId, key, from, to: `${rowId} ${key}` }])
+      await go(now + 20)
+    }
+  }
+  await go(now + 3_000)
+  expect(desk.edits.waiting).toBe(0)
+  expect(desk.stored()).toEqual(ids.map((id) => [id, `${id} a`, `${id} b`]))
+})
+
+test('of writes that go together, each is refused for what is wrong with it alone', async () => {
+  const desk = await makeDesk(false)
+  const ids = desk.shown().map(([id]) => id)
+  const values = ['first', 'wrong', 'locked', 'last']
+  const writes = values.map((to, i) =>
+    desk.edits.change('Edit', [{ rowId: ids[i]!, key: 'b', from: null, to }]),
+  )
+  await desk.take('type')
+  await desk.settle()
+  const outcomes = await Promise.all(writes)
+  expect(outcomes.map(({ refused }) => refused.map(({ rowId, key }) => [rowId, key]))).toEqual([
+    [],
+    [[ids[1], 'b']],
+    [[ids[2], null]],
+    [],
+  ])
+  expect(desk.stored().map(([, , b]) => b)).toEqual(['first', null, null, 'last'])
+  expect(desk.shown()).toEqual(desk.stored())
+})
+
+test('what others write between two tries of a write is asked about', async () => {
+  const desk = await makeDesk(false)
+  const [rowId] = desk.shown()[0]!
+  const changes = [
+    { rowId, key: 'a', from: 1, to: 'mine' },
+    { rowId, key: 'b', from: null, to: 'wrong' },
+  ]
+  desk.edits.change('Paste', changes)
+  await desk.take('type')
+  await desk.take('perform')
+  desk.writeTheirs(rowId, 'theirs')
+  await desk.take('hear')
+  await desk.take('answer')
+  await desk.settle()
+  expect(desk.stored()[0]).toEqual([rowId, 'theirs', null])
+  expect(desk.edits.questions.get()).toMatchObject([{ rowId, mine: 'mine', theirs: 'theirs' }])
 })
 
 test('what was undone before anybody knew of a conflict is not asked about', async () => {

@@ -8,7 +8,7 @@ import { type Unresolved, unresolvedIn } from '../../cells/unresolved.rules.ts'
 import { type Signal, signal } from '../../list/signal.ts'
 import type { Cells } from '../../list/types.ts'
 import { type Added, addNewRow, addRows } from './add-rows.ts'
-import { type CellChange, type Conflict, chunks, type Refusal } from './changes.rules.ts'
+import { type CellChange, type Conflict, cellName, chunks, type Refusal } from './changes.rules.ts'
 import { addedId, type Job, jobsRead, jobsWritten, keysOf, newJob, type Work } from './jobs.ts'
 import { isSame } from './live.rules.ts'
 import {
@@ -30,6 +30,7 @@ import {
   withWaiting,
 } from './log.rules.ts'
 import { changed, stands } from './new-rows.ts'
+import { nothing, type Outcome, sharesOf } from './outcomes.rules.ts'
 import {
   asOf,
   followsMine,
@@ -47,8 +48,15 @@ import {
   withUnsaved,
 } from './report.rules.ts'
 import type { RowSource } from './row-source.ts'
-import { nothing, type Outcome, saveCells } from './save-cells.ts'
+import { saveCells } from './save-cells.ts'
+import { goingTogether } from './together.rules.ts'
 import { unsavedNotes } from './unsaved.rules.ts'
+
+/** What a write has sent, and what became of it. */
+interface Sent {
+  sent: readonly CellChange[]
+  outcome: Outcome
+}
 
 export interface Progress {
   label: string
@@ -72,6 +80,8 @@ export class Edits {
   #log = emptyLog
   /** What each write of the log sends. */
   #jobs = new Map<number, Job>()
+  /** What became of writes that went with one before them. */
+  #gone = new Map<number, Sent>()
   /** Set while writes are begun together: the act that they are parts of, once the first has begun. */
   #joined: { label: string; act?: number } | null = null
   #last: Promise<unknown> = Promise.resolve()
@@ -148,23 +158,48 @@ export class Edits {
     { changes, shown }: Work & { does: 'change' },
   ): Promise<Outcome> {
     return this.#write(write, async () => {
-      const followed = changes.map((change) => this.#follows(change))
-      const sent = this.#basedOnLog(write, changes).filter((_, i) => !followed[i])
-      const outcome = await this.#save(job, sent, changes)
-      for (const [i, question] of followed.entries()) {
-        if (question) outcome.conflicts.push({ change: changes[i]!, theirs: question.theirs })
-      }
-      const drawn = new Map(changes.map((change, i) => [nameOf(change), shown[i]]))
+      const outcome = await this.#save(job, () => this.#goWithOthers(write), changes)
+      const drawn = new Map(changes.map((change, i) => [cellName(change), shown[i]]))
       this.#askAbout(write, job, outcome.conflicts, drawn)
       return [outcome, { ...nothingChanged, cells: cellsIn(outcome) }]
     })
   }
 
-  /** The changes as they follow from what the writes before them really changed. */
-  #basedOnLog(write: Write, changes: readonly CellChange[]): CellChange[] {
+  /** Sends a write and those behind it that can go in the same request, unless it has gone with one before it. */
+  async #goWithOthers(write: Write): Promise<Sent> {
+    const gone = this.#gone.get(write.id)
+    this.#gone.delete(write.id)
+    if (gone) return gone
+    const waiting = this.#log.writes.slice(this.#log.writes.indexOf(write))
+    const jobs = waiting.map(({ id }) => this.#jobs.get(id)!)
+    const parts = waiting.slice(0, goingTogether(jobs)).map((one) => this.#partOf(one))
+    const changes = parts.map(({ sent }) => sent)
+    const report = this.#reporter(jobs[0]!.label)
+    const outcome = await saveCells(this.#source, changes.flat(), report)
+    const shares = sharesOf(outcome, changes)
+    for (const [i, { sent, followed }] of parts.entries()) {
+      const share = shares[i]
+      share?.conflicts.push(...followed)
+      if (share) this.#gone.set(waiting[i]!.id, { sent, outcome: share })
+      else jobs[i]!.isAlone = true
+    }
+    return this.#goWithOthers(write)
+  }
+
+  /** What a write sends: its changes as they follow from what the writes before them really changed. */
+  #partOf(write: Write) {
+    const { work } = this.#jobs.get(write.id)!
+    const changes = work.does === 'change' ? work.changes : []
     const { cells } = changeOf(this.#log, write)
-    const before = new Map(cells.map((cell) => [nameOf(cell), cell.before]))
-    return changes.map((change) => ({ ...change, from: before.get(nameOf(change)) ?? null }))
+    const before = new Map(cells.map((cell) => [cellName(cell), cell.before]))
+    const sent: CellChange[] = []
+    const followed: Conflict[] = []
+    for (const change of changes) {
+      const question = this.#follows(change)
+      if (question) followed.push({ change, theirs: question.theirs })
+      else sent.push({ ...change, from: before.get(cellName(change)) ?? null })
+    }
+    return { sent, followed }
   }
 
   /** The question about a change that this one was made to, before anybody knew that it would be asked. */
@@ -184,7 +219,7 @@ export class Edits {
     this.ask(
       conflicts.map(({ change, theirs }) => {
         const { rowId, key, to: mine } = change
-        return { rowId, key, mine, drawn: drawn.get(nameOf(change)) ?? mine, theirs, label }
+        return { rowId, key, mine, drawn: drawn.get(cellName(change)) ?? mine, theirs, label }
       }),
     )
   }
@@ -283,7 +318,7 @@ export class Edits {
         return { rowId, key, from: before[key] ?? null, to }
       })
       if (changes.length === 0) return [undefined, { ...nothingChanged, added }]
-      const outcome = await this.#save(job, changes)
+      const outcome = await this.#saveCells(job, changes)
       this.#askAbout(write, job, outcome.conflicts)
       made.sent = cells
       for (const { key, to } of changes) {
@@ -381,12 +416,12 @@ export class Edits {
     try {
       // One before it failed, so this one would be out of order.
       if (!this.#log.writes.includes(write)) return
-      const names = new Map(change.cells.map((cell) => [nameOf(cell), cell.names]))
+      const names = new Map(change.cells.map((cell) => [cellName(cell), cell.names]))
       const changes = cellsOf(change, (rowId, key) => {
         const row = this.#source.saved(rowId)
         return row && { value: row.cells[key] ?? null }
-      }).map((one) => this.#withNames(one, names.get(nameOf(one))))
-      const outcome = await this.#save(job, changes)
+      }).map((one) => this.#withNames(one, names.get(cellName(one))))
+      const outcome = await this.#saveCells(job, changes)
       if (change.removed.length > 0) await this.#trash(job, change.removed)
       if (change.added.length > 0) await this.#restore(job, change.added)
       this.#answer(write, { ...change, cells: cellsIn(outcome) })
@@ -584,20 +619,24 @@ export class Edits {
     this.#source.redraw()
   }
 
+  /** Writes cells. */
+  #saveCells(job: Job, sent: readonly CellChange[]): Promise<Outcome> {
+    const send = async (): Promise<Sent> => {
+      return { sent, outcome: await saveCells(this.#source, sent, this.#reporter(job.label)) }
+    }
+    return this.#save(job, send, sent)
+  }
+
   /**
-   * Writes cells. Of those that waited, it is noted what was typed if they are refused.
+   * Has cells written. Of those that waited, it is noted what was typed if they are refused.
    *
    * @param drawn the changes as they were drawn.
    */
-  async #save(
-    job: Job,
-    changes: readonly CellChange[],
-    drawn: readonly CellChange[] = changes,
-  ): Promise<Outcome> {
+  async #save(job: Job, send: () => Promise<Sent>, drawn: readonly CellChange[]): Promise<Outcome> {
     try {
-      const outcome = await saveCells(this.#source, changes, this.#reporter(job.label))
+      const { sent, outcome } = await send()
       if (!job.isLate || job.work.does === 'go back') return outcome
-      const notes = unsavedNotes(changes, outcome.refused)
+      const notes = unsavedNotes(sent, outcome.refused)
       this.#note(notes)
       const left = notes.length + outcome.conflicts.length
       if (left === 0) return outcome
@@ -665,8 +704,6 @@ export class Edits {
     return done
   }
 }
-
-const nameOf = ({ rowId, key }: Pick<CellChange, 'rowId' | 'key'>): string => `${rowId} ${key}`
 
 const changesOf = (rowId: string, cells: Cells): CellChange[] =>
   Object.entries(cells).map(([key, to]) => ({ rowId, key, from: null, to }))

@@ -24,6 +24,8 @@ export interface Job {
   key: string
   /** Whether it had to wait, so that nobody expects its answer any more. */
   isLate: boolean
+  /** Whether a row of it was refused when it went together with others. */
+  isAlone?: boolean
 }
 
 export const newJob = (label: string, work: Work = { does: 'go back', verb: 'Undone' }): Job => ({

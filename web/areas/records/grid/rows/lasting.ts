@@ -1,18 +1,17 @@
-import type { Result } from '../../../../../sdk/client.ts'
+import type { Failure } from '../../../../../sdk/client.ts'
 import { randomKey } from '../../../../../sdk/random-key.ts'
 import type { api } from '../../../../service/api.ts'
 import { isGateway, isReached, onReach, untilReached } from '../../../../service/reach.ts'
 
 type Service = typeof api.definitions
 
-/**
- * The service, with writes that get no answer made again as soon as it answers. Requests that create, delete or restore rows
- * have an Idempotency-Key, so that none is done twice; the others name the version that they change.
- *
- * @param onWait called when a write has to wait.
- */
-export function lasting(service: Service, onWait: () => void): Service {
-  const insist = async <A>(send: () => Promise<Result<A>>): Promise<Result<A>> => {
+/** Sends something again and again while there is no answer. */
+export type Insist = <A extends { ok: true } | Failure>(send: () => Promise<A>) => Promise<A>
+
+/** @param onWait called when it has to wait. */
+export const insisting =
+  (onWait: () => void): Insist =>
+  async (send) => {
     for (;;) {
       if (!isReached()) onWait()
       await untilReached()
@@ -26,11 +25,15 @@ export function lasting(service: Service, onWait: () => void): Service {
       onWait()
     }
   }
+
+/**
+ * The service, with requests that get no answer made again as soon as it answers. Requests that create, delete or restore
+ * rows have an Idempotency-Key, so that none is done twice. Changes of cells go by what the rows hold then (`saveCells`).
+ */
+export function lasting(service: Service, insist: Insist): Service {
   const withKey = <O extends object>(options?: O) => ({ idempotencyKey: randomKey(), ...options })
   return {
     ...service,
-    updateRow: (...given) => insist(() => service.updateRow(...given)),
-    updateRows: (...given) => insist(() => service.updateRows(...given)),
     getRow: (...given) => insist(() => service.getRow(...given)),
     // The answer is as narrow as the body, which passes through as it is.
     createRows: ((params, body, options) => {

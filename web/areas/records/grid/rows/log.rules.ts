@@ -1,5 +1,5 @@
 import type { Unresolved } from '../../cells/unresolved.rules.ts'
-import type { CellChange } from './changes.rules.ts'
+import { type CellChange, cellName } from './changes.rules.ts'
 import { isSame } from './live.rules.ts'
 
 /** The names in a cell that lead nowhere yet, before and after a change. */
@@ -221,11 +221,11 @@ export function answered(log: Log, write: Write, changed: Change | null): Log {
  * @param isStopped whether those that undo and redo are not made any more.
  */
 function rebased(log: Log, asked: Change, happened: Change, isStopped = false): Log {
-  const written = new Map(happened.cells.map((cell) => [nameOf(cell), cell.after]))
+  const written = new Map(happened.cells.map((cell) => [cellName(cell), cell.after]))
   /** What there really is in cells that were drawn otherwise. */
   const now = new Map<string, { really: unknown; drawn: unknown }>()
   for (const cell of asked.cells) {
-    const name = nameOf(cell)
+    const name = cellName(cell)
     const really = written.has(name) ? written.get(name) : cell.before
     if (!isSame(really, cell.after)) now.set(name, { really, drawn: cell.after })
   }
@@ -233,10 +233,10 @@ function rebased(log: Log, asked: Change, happened: Change, isStopped = false): 
   let next = log
   for (const write of log.writes) {
     const change = shownBy(next, write)
-    const drawn = new Map(shownBy(log, write).cells.map((cell) => [nameOf(cell), cell.after]))
+    const drawn = new Map(shownBy(log, write).cells.map((cell) => [cellName(cell), cell.after]))
     if (isStopped && write.does !== 'part') {
       for (const { before, ...cell } of change.cells) {
-        const name = nameOf(cell)
+        const name = cellName(cell)
         const known = now.get(name)
         now.set(name, { really: known ? known.really : before, drawn: drawn.get(name) })
       }
@@ -244,7 +244,7 @@ function rebased(log: Log, asked: Change, happened: Change, isStopped = false): 
       continue
     }
     const cells = change.cells.map((cell) => {
-      const known = now.get(nameOf(cell))
+      const known = now.get(cellName(cell))
       return known && isSame(cell.before, known.drawn) ? { ...cell, before: known.really } : cell
     })
     const act = next.acts.get(write.act)
@@ -254,15 +254,13 @@ function rebased(log: Log, asked: Change, happened: Change, isStopped = false): 
       next = withAct(next, { ...act, parts })
     }
     for (const cell of cells) {
-      const name = nameOf(cell)
+      const name = cellName(cell)
       if (isSame(cell.after, drawn.get(name))) now.delete(name)
       else now.set(name, { really: cell.after, drawn: drawn.get(name) })
     }
   }
   return next
 }
-
-const nameOf = ({ rowId, key }: { rowId: string; key: string }): string => `${rowId} ${key}`
 
 /**
  * An undo or redo has failed. Undos and redos that were asked for after it are not made either, because they would then be out of

@@ -7,7 +7,7 @@ import type { Cells, Row } from '../../list/types.ts'
 import { Drafts } from './drafts.ts'
 import { Flashes } from './flashes.ts'
 import type { RowGroup } from './groups.rules.ts'
-import { lasting } from './lasting.ts'
+import { insisting, lasting } from './lasting.ts'
 import { changedKeys, isSame } from './live.rules.ts'
 import { NewRows } from './new-rows.ts'
 import {
@@ -70,6 +70,8 @@ export class RowSource {
   }
   /** Told when a write has to wait, because the service is away. */
   waits = (): void => {}
+  /** Tries again while the service is away. */
+  readonly insist = insisting(() => this.waits())
   #listed: typeof listed
   #windows = new Windows<Row>()
   #query: RowQuery = {}
@@ -121,7 +123,7 @@ export class RowSource {
   ) {
     this.key = key
     this.#earlier = earlier
-    this.service = lasting(service, () => this.waits())
+    this.service = lasting(service, this.insist)
     this.#listed = list
     // A list that is not counted goes on once the row below it is saved or dropped.
     this.news.rows.subscribe(() => void (this.isCounted.get() || this.#fill()))

@@ -11,31 +11,12 @@ import {
   chunks,
   inConflict,
   placeOfIssue,
-  type Refusal,
 } from './changes.rules.ts'
-import type { Names } from './log.rules.ts'
+import { nothing, type Outcome } from './outcomes.rules.ts'
 import type { RowSource } from './row-source.ts'
 
 /** How often a write is corrected and sent again before giving up. */
 const MOST_TRIES = 8
-
-export interface Outcome {
-  /** The written cells, with the values now stored. */
-  changed: (CellChange & { stored: unknown; names?: Names })[]
-  coerced: { rowId: string; key: string; sent: string; stored: string }[]
-  ignored: { rowId: string; key: string; why: string }[]
-  refused: Refusal[]
-  /** The cells that somebody else changed too, and that still hold theirs. */
-  conflicts: Conflict[]
-}
-
-export const nothing = (): Outcome => ({
-  changed: [],
-  coerced: [],
-  ignored: [],
-  refused: [],
-  conflicts: [],
-})
 
 type Rows = Map<string, Map<string, CellChange>>
 
@@ -57,19 +38,22 @@ export async function saveCells(
 }
 
 async function saveRows(source: RowSource, rows: Rows, outcome: Outcome): Promise<void> {
-  leaveTheirs(rows, overtaken(source, rows), outcome)
   for (let tries = 0; rows.size > 0; tries++) {
-    const ids = [...rows.keys()]
     // An event about the write may come before its answer.
-    const before = ids.map((id) => source.saved(id))
-    const result = await send(source, rows)
+    const before = new Map([...rows.keys()].map((id) => [id, source.saved(id)]))
+    const result = await source.insist(() => {
+      // What others have changed by now may have come with an event.
+      leaveTheirs(rows, overtaken(source, rows), outcome)
+      return send(source, rows)
+    })
     if (result.ok) {
       result.data.forEach((row, i) => {
-        note(outcome, row, rows.get(row.id)!, result.receipts[i]!, before[i])
+        note(outcome, row, rows.get(row.id)!, result.receipts[i]!, before.get(row.id))
       })
       source.settle(result.data)
       return
     }
+    const ids = [...rows.keys()]
     const mended = tries < MOST_TRIES && (await mend(source, rows, ids, result, outcome))
     if (!mended) return refuseAll(rows, result, outcome)
   }
@@ -88,7 +72,8 @@ async function send(source: RowSource, rows: Rows): Promise<Sent> {
     return { id, cells: cellsAfter(changes), ...(version === undefined ? {} : { version }) }
   })
   if (edits.length > 1) return service.updateRows({ key }, { rows: edits })
-  const { id: rowId, ...edit } = edits[0]!
+  if (!edits[0]) return { ok: true, data: [], receipts: [] }
+  const { id: rowId, ...edit } = edits[0]
   const answer = await service.updateRow({ key, rowId }, edit)
   return answer.ok ? { ok: true, data: [answer.data], receipts: [answer] } : answer
 }
