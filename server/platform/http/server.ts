@@ -36,7 +36,7 @@ export function createServer(
     loggerInstance: log,
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: newId,
-    // A logger for each request would cost more than the few lines that we write. Those name their request themselves.
+    // A logger for each request would cost more than the few lines that we write. These lines name their request themselves.
     childLoggerFactory: (one) => one,
     trustProxy: (_address, hop) => hop < trustProxy,
     bodyLimit: 1024 * 1024,

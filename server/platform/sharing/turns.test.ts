@@ -141,7 +141,10 @@ test('a turn that is passed on is nobody else’s, even before its caller begins
   const first = Promise.withResolvers<void>()
   void turns.take('a', () => first.promise)
   start('b', never, 'b')
-  void first.promise.then(() => start('c', never, 'c')) // after a has passed its turn on, and before b knows
+  // After a has passed its turn on, and before b knows.
+  void first.promise.then(() => {
+    start('c', never, 'c')
+  })
   first.resolve()
   await nextTurn()
   expect(begun).toEqual(['b'])

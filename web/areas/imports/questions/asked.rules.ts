@@ -31,7 +31,7 @@ export type Step =
   /** The planned column of a place in the file is there now. */
   | { step: 'added'; place: number; mapping: Places }
 
-/** What is asked for after one more step. Another file, or another way to read it, begins without choices. */
+/** The questions after one more step. Another file, or another way to read it, begins without choices. */
 export function afterStep(asked: Asked, next: Step): Asked {
   switch (next.step) {
     case 'take':

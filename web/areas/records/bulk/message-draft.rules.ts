@@ -31,7 +31,7 @@ export function messageOf(
   return words.content.trim() === '' ? null : wordsOf(medium, definitionKey, words)
 }
 
-/** What is written, as it is sent; a text has no parts of an email. */
+/** The message, as it is sent; a text has no parts of an email. */
 export const wordsOf = (medium: Medium, definition_key: string, words: MergeWords) => ({
   medium,
   definition_key,
