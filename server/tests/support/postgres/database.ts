@@ -70,6 +70,7 @@ export async function createTestDatabase(
   const standby = inject('standby')
   const replicas = standby ? [{ ...standby, database: name }] : []
   const pooled = pooler ? { ...connection, host: pooler.host, port: pooler.port } : connection
+  const drop = `DROP DATABASE IF EXISTS ${name} WITH (FORCE)`
   return {
     connection,
     pooled,
@@ -85,7 +86,8 @@ export async function createTestDatabase(
           }
         : {}),
     },
-    drop: () => administer(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`),
+    // A process of a cluster’s own can take longer to leave than PostgreSQL waits for it.
+    drop: () => administer(drop).catch(() => administer(drop)),
   }
 }
 
