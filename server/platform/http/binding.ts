@@ -27,7 +27,7 @@ export interface BindingOptions extends UserGateOptions {
   authenticateKey: (sent: SentKey, operation: AnyOperation) => Promise<PresentedKey>
 }
 
-/** The ways to bind operations to use cases, by who may call them and whose transaction it is. */
+/** Binds operations to use cases, with a function for each kind of caller and transaction. */
 export function bindingsOf(route: AddRoute, options: BindingOptions) {
   return { bindPublic, bind, bindBoth, bindOwn, bindBothOwn, bindKey }
 

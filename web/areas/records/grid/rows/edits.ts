@@ -52,7 +52,7 @@ import { saveCells } from './save-cells.ts'
 import { goingTogether } from './together.rules.ts'
 import { unsavedNotes } from './unsaved.rules.ts'
 
-/** What a write has sent, and what became of it. */
+/** The changes that a write sent, and their outcome. */
 interface Sent {
   sent: readonly CellChange[]
   outcome: Outcome
@@ -80,7 +80,7 @@ export class Edits {
   #log = emptyLog
   /** What each write of the log sends. */
   #jobs = new Map<number, Job>()
-  /** What became of writes that went with one before them. */
+  /** The results of writes that went with one before them. */
   #gone = new Map<number, Sent>()
   /** Set while writes are begun together: the act that they are parts of, once the first has begun. */
   #joined: { label: string; act?: number } | null = null
