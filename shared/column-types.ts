@@ -102,7 +102,7 @@ export const settingNamesOf = (type: ColumnType): readonly SettingName[] => fact
 /** What people write behind the numbers of a type; empty for most. */
 export const signOf = (type: ColumnType): string => factsOf(type).sign ?? ''
 
-export const fieldOf = (type: ColumnType): RowField | undefined => factsOf(type).field
+export const rowFieldOf = (type: ColumnType): RowField | undefined => factsOf(type).field
 
 /** Whether any text is a value of the type. */
 export const isPlainText = (type: ColumnType): boolean =>
@@ -115,7 +115,7 @@ export const isPlainNumber = (type: ColumnType): boolean =>
   inputOf(type) === 'number' && !isMoney(type) && signOf(type) === ''
 
 /** Whether cells number the rows, so that they have an order, and adding them up means nothing. */
-export const isPosition = (type: ColumnType): boolean => fieldOf(type) === 'position'
+export const isPosition = (type: ColumnType): boolean => rowFieldOf(type) === 'position'
 
 /** Whether a cell holds one of the column's options. */
 export const isChoice = (type: ColumnType): boolean => inputOf(type) === 'option'

@@ -1,7 +1,7 @@
 import type * as AnyAscii from 'any-ascii'
 import type { ProjectedCells } from '../../../../contract/records/rows.ts'
 import { type Why, why } from '../../../../contract/refusals/reasons.ts'
-import { fieldOf, isFormula, type RowField } from '../../../../shared/column-types.ts'
+import { isFormula, type RowField, rowFieldOf } from '../../../../shared/column-types.ts'
 import { nearMiss } from '../../../../shared/nearest.ts'
 import type { Actor } from '../../../platform/actor.ts'
 import { lazily } from '../../../platform/lazy.ts'
@@ -156,7 +156,7 @@ export const isFact = ({ readOnly, type }: Pick<Column, 'readOnly' | 'type'>): b
 
 /** The cell of a column that shows what every row has. A row's number is its position, since both only rise. */
 function factOf({ type }: Column, facts: RowFacts): CellValue | undefined {
-  const field = fieldOf(type)
+  const field = rowFieldOf(type)
   const value = field && facts[field]
   return value instanceof Date ? value.toISOString() : (value ?? undefined)
 }

@@ -1,4 +1,4 @@
-import { fieldOf, isFormula, type Nature, natureOf } from '../../../../shared/column-types.ts'
+import { isFormula, type Nature, natureOf, rowFieldOf } from '../../../../shared/column-types.ts'
 import type { Column, DefinitionView } from '../definitions/definition.rules.ts'
 
 /** How values are compared in SQL, which also decides the type of their parameters. */
@@ -83,7 +83,7 @@ export function findTarget(view: DefinitionView, ref: string): Target | undefine
 
 /** How a column is filtered and sorted. */
 export function targetOf(column: Column): Target {
-  const field = fieldOf(column.type)
+  const field = rowFieldOf(column.type)
   if (field) return fieldTarget(field, column)
   const nature = natureOf(column)
   const { slot } = column
