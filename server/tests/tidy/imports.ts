@@ -111,7 +111,9 @@ const roomsOf: Record<string, string[][]> = {
   'server/domains/imports': [
     ['reading'],
     ['mapping'],
-    ['planning', 'runs'],
+    ['runs'],
+    ['question'],
+    ['planning'],
     ['running'],
     ['undoing'],
   ],

@@ -10,7 +10,7 @@ import type { FileRecord } from '../reading/file-values.rules.ts'
 import { parsedJson } from './form-json.rules.ts'
 import { isTyped, kinds, mostFit, tellingKind, valuesAt } from './guesses.rules.ts'
 import { placeNames, takesSeveral } from './joined-columns.rules.ts'
-import { bareName, isWritable, type Place } from './places.rules.ts'
+import { bareName, isWritable, mappedColumns, type Place } from './places.rules.ts'
 import { placeLinks, placeRecords } from './record-headers.rules.ts'
 
 /** Names for the same thing, in lower case, without spaces and marks. */
@@ -275,5 +275,4 @@ export function matchColumn(
   throw invalid('body.matchOn', why('not_mapped', { column: column.key }))
 }
 
-const mappedOf = (places: readonly Place[]): Set<Column> =>
-  new Set(places.flatMap(({ column }) => column ?? []))
+const mappedOf = (places: readonly Place[]): Set<Column> => new Set(mappedColumns(places))

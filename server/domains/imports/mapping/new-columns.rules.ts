@@ -10,6 +10,12 @@ export interface MappedColumn {
   body: unknown
 }
 
+/** A new column by its id, and its place in the mapping. */
+export interface AddedColumn {
+  at: string
+  id: string
+}
+
 /** Wide files have a thousand columns. More cannot be mapped anyway. */
 const MOST_NEW = 1000
 
@@ -36,7 +42,7 @@ export function newColumnsIn(mapping: string | undefined): MappedColumn[] {
 }
 
 /** The mapping with the ids of its new columns in their place. */
-export function withAdded(mapping: string, added: readonly { at: string; id: string }[]): string {
+export function withAdded(mapping: string, added: readonly AddedColumn[]): string {
   const sent = parsedJson(mapping) as Record<string, unknown>
   for (const { at, id } of added) sent[at] = id
   return JSON.stringify(sent)

@@ -21,6 +21,10 @@ export interface RunFile extends FileReading {
   odd?: OddBytes
 }
 
+/** The columns that a file's columns go into. */
+export const mappedColumns = (places: readonly Place[]): Column[] =>
+  places.flatMap(({ column }) => column ?? [])
+
 export const isWritable = (view: DefinitionView, column: Column): boolean =>
   !column.readOnly && view.mayWrite(column)
 

@@ -9,7 +9,7 @@ import { parsedJson } from './form-json.rules.ts'
 import { keepersOf, mayMakeKeepers } from './kept-values.rules.ts'
 import type { LinkChoice } from './link-choices.rules.ts'
 import type { How } from './notations.rules.ts'
-import type { Place, RunFile } from './places.rules.ts'
+import { mappedColumns, type Place, type RunFile } from './places.rules.ts'
 import type { Treatment } from './treatments.rules.ts'
 
 /** A finished import of a file with the same headers. */
@@ -57,7 +57,7 @@ export function mappedAsBefore(
     }
     return { header: name, column, why: 'remembered' }
   })
-  const mapped = places.flatMap(({ column }) => column ?? [])
+  const mapped = mappedColumns(places)
   if (mapped.length === 0) return undefined
   const matchOn = mapped.find((column) => column.id === file.matchOn)
   const { leave = [], keep = {}, maps = {}, links = {}, readAs = {} } = treatment ?? {}

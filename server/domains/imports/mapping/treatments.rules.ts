@@ -10,7 +10,7 @@ import { parsedJson } from './form-json.rules.ts'
 import { type LinkChoice, readLinks } from './link-choices.rules.ts'
 import { columnNamed } from './mapping.rules.ts'
 import { type How, readChosen } from './notations.rules.ts'
-import type { Place } from './places.rules.ts'
+import { mappedColumns, type Place } from './places.rules.ts'
 
 /** What an import does with values besides converting them, as a run keeps it: by the ids of columns. */
 export interface Treatment {
@@ -90,7 +90,7 @@ export function readTreatment(
   { onBad, valueMaps, corrections, links, readAs }: TreatmentFields,
   boards: ReadonlyMap<string, DefinitionView>,
 ): Treatment {
-  const mapped = places.flatMap(({ column }) => column ?? [])
+  const mapped = mappedColumns(places)
   const columnOf = (ref: string, path: string) => mappedColumn(view, mapped, path, ref)
   return {
     leave: readEffects(view, mapped, matchOn, onBad).map(({ column }) => column.id),
@@ -110,7 +110,7 @@ export const columnsToKeep = (
   matchOn: Column | undefined,
   onBad: string | undefined,
 ): Column[] => {
-  const mapped = places.flatMap(({ column }) => column ?? [])
+  const mapped = mappedColumns(places)
   const effects = readEffects(view, mapped, matchOn, onBad)
   return effects.flatMap(({ column, effect }) => (effect === 'keep' ? column : []))
 }

@@ -3,8 +3,7 @@ import type { UserActor } from '../../../platform/actor.ts'
 import type { Database } from '../../../platform/database/db.ts'
 import type { FileStore } from '../../../platform/files/file-store.ts'
 import { newId } from '../../../platform/ids.ts'
-import type { CellContext, ColumnType } from '../../records/cells/column.ts'
-import type { AddedOptions } from '../../records/columns/new-options.ts'
+import type { ColumnType } from '../../records/cells/column.ts'
 import type { Column, DefinitionView } from '../../records/definitions/definition.rules.ts'
 import {
   faultIn,
@@ -21,42 +20,17 @@ import { contextOf } from '../../records/rows/row-context.ts'
 import type { RowPlan } from '../../records/rows/rows.rules.ts'
 import { corrected } from '../mapping/corrections.rules.ts'
 import { suggestedType, valuesAt } from '../mapping/guesses.rules.ts'
-import type { Keeper } from '../mapping/kept-values.rules.ts'
-import { type Judged, readings } from '../mapping/notations.rules.ts'
-import type { Place } from '../mapping/places.rules.ts'
+import { readings } from '../mapping/notations.rules.ts'
 import { namesIds } from '../mapping/record-headers.rules.ts'
-import type { Remembered, Suggested } from '../mapping/remembered.rules.ts'
 import { type SuggestedLink, suggestedLink } from '../mapping/suggested-links.rules.ts'
-import { contextIn, type Treatment } from '../mapping/treatments.rules.ts'
+import { contextIn } from '../mapping/treatments.rules.ts'
+import type { Question } from '../question/question.ts'
 import { type FileRecord, writtenText } from '../reading/file-values.rules.ts'
 import { AGAIN, blocksOf } from '../reading/records.ts'
 import type { Survey } from '../reading/surveys.ts'
 import { type Line, lineOf, targetsOf } from './lines.rules.ts'
 import { type LinesPlan, MOST_MADE, makingOf, planLines, sentOf } from './plans.ts'
 import { Problems } from './problems.rules.ts'
-
-/** An import to preview. */
-export interface Question {
-  view: DefinitionView
-  /** What values depend on, besides the rows and files that they name. */
-  context: CellContext
-  survey: Survey
-  places: readonly Place[]
-  matchOn: Column | undefined
-  treatment: Treatment
-  /** By place: how the column is read, if its values or somebody say it. */
-  judged: readonly (Judged | undefined)[]
-  /** Where values that do not fit are kept as text; the view has these columns, also those that the import makes when it starts. */
-  keepers: readonly Keeper[]
-  /** Options that the import adds when it starts; the view has them already. */
-  newOptions: readonly AddedOptions[]
-  /** How an earlier import was mapped, if this one is mapped the same way. */
-  remembered: Remembered | undefined
-  /** The proposals besides the mapping, if nothing is remembered. */
-  suggested: Suggested | undefined
-  /** The pages that new columns could link to. */
-  pages: readonly DefinitionView[]
-}
 
 const SHOWN_ROWS = 20
 /** Fewer rows are shown if they are large. */

@@ -29,6 +29,9 @@ export interface Survey extends Table {
   sheet: string | null
 }
 
+/** What the header itself says: a note beside a table does not make it another. */
+export const namesIn = ({ header, named }: Survey): string[] => header.slice(0, named)
+
 /** Few files of text at once, since other requests need the processor too: two for a workspace. */
 const textTurns = new Turns({
   atOnce: 4,

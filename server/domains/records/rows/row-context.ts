@@ -162,22 +162,49 @@ async function lookUpNamed(
   links: Links,
 ): Promise<Named> {
   const named = [...links].filter(([, ofBoard]) => [...ofBoard.values()].some(isNamed))
-  const boards = await Promise.all(
-    named.map(([id, ofBoard]) =>
-      id === definition.id
-        ? linkedBoard(viewOf(definition, actor), context)
-        : openBoard(tx, actor, id, ofBoard),
-    ),
-  )
   const targets = new Map(named.map(([id]) => [id, new Map<string, LinkTarget>()]))
-  const open: { board: LinkedBoard; questions: Question[] }[] = []
+  const opened = named.map(([id, ofBoard]) =>
+    id === definition.id
+      ? linkedBoard(viewOf(definition, actor), context)
+      : openBoard(tx, actor, id, ofBoard),
+  )
+  const boards = (await Promise.all(opened)).filter((board) => board !== undefined)
+  const open = await questionsTo(boards, links, targets)
+  const stored = await Promise.all(open.map((board) => findStored(tx, board)))
+  const none: KnownRows = { ownIds: new Map(), uniques: new Map() }
+  const made = new RowsOfLinks(mostMade)
+  const lasting: Named['lasting'] = []
+  for (const [at, { board, questions }] of open.entries()) {
+    const { id } = board.view.definition
+    const known = stored[at]!
+    const ofRequest = id === definition.id ? knownOf(definition, context, actor, making) : none
+    for (const question of questions) {
+      const { text, link, asked } = question
+      const found = findLinkedRow(board, link, asked, known, ofRequest)
+      targets.get(id)!.set(text, found ?? made.targetOf(board, question, known))
+      const ownId = 'ownId' in asked ? asked.ownId : undefined
+      if (ownId !== undefined && known.ownIds.get(ownId)) lasting.push({ definitionId: id, text })
+    }
+  }
+  return { targets, drafts: made.drafts, lasting }
+}
+
+/**
+ * Reads which rows links ask for by own ids and unique values. Links beyond the most that a request can have are refused
+ * in `targets`.
+ */
+async function questionsTo(
+  boards: readonly LinkedBoard[],
+  links: Links,
+  targets: Named['targets'],
+): Promise<{ board: LinkedBoard; questions: Question[] }[]> {
+  const asked: { board: LinkedBoard; questions: Question[] }[] = []
   let count = 0
-  for (const [at, [id, ofBoard]] of named.entries()) {
-    const board = boards[at]
-    if (!board) continue
+  for (const board of boards) {
+    const { id } = board.view.definition
     const questions: Question[] = []
-    open.push({ board, questions })
-    for (const [text, link] of ofBoard) {
+    asked.push({ board, questions })
+    for (const [text, link] of links.get(id)!) {
       if (!isNamed(link)) continue
       if (count === MOST_NAMED) {
         const refusal = cellRefusal('too_many_names', { most: MOST_NAMED })
@@ -188,24 +215,7 @@ async function lookUpNamed(
       if (++count % AT_ONCE === 0) await turn()
     }
   }
-  const stored = await Promise.all(open.map((board) => findStored(tx, board)))
-  const none: KnownRows = { ownIds: new Map(), uniques: new Map() }
-  const made = new RowsOfLinks(mostMade)
-  const lasting: Named['lasting'] = []
-  for (const [at, { board, questions }] of open.entries()) {
-    const { id } = board.view.definition
-    const known = stored[at]!
-    const ofRequest = id === definition.id ? knownOf(definition, context, actor, making) : none
-    const ofBoard = targets.get(id)!
-    for (const question of questions) {
-      const { text, link, asked } = question
-      const found = findLinkedRow(board, link, asked, known, ofRequest)
-      ofBoard.set(text, found ?? made.targetOf(board, question, known))
-      const ownId = 'ownId' in asked ? asked.ownId : undefined
-      if (ownId !== undefined && known.ownIds.get(ownId)) lasting.push({ definitionId: id, text })
-    }
-  }
-  return { targets, drafts: made.drafts, lasting }
+  return asked
 }
 
 /**
