@@ -13,7 +13,7 @@ export function eventWords(): string {
 /** What events are about, by the noun that their type begins with. */
 export const names: Record<string, string> = ${literal(names)}
 
-/** What was done, by the type of the event; \`%\` is what it was done to. */
+/** The deed in words, by the type of the event; \`%\` is its object. */
 export const words: Record<string, string> = ${literal(words)}
 
 /** What people can filter by, as the types that the feed takes. */

@@ -66,7 +66,7 @@ export async function rotationState(
   return proof === undefined || isProven(proof, createSeal(keys.current)) ? 'ended' : 'begun'
 }
 
-/** Makes the key that is set the database's key. What was sealed with the old one can no longer be read. */
+/** Makes the key that is set the database's key. Secrets sealed with the old one can no longer be read. */
 export async function replace(): Promise<void> {
   await withWorkspaces(async (_, { config, db, handle }) => {
     const { current } = await loadSecretKeys(config)

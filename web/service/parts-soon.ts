@@ -14,7 +14,7 @@ export function usePartsSoon(loads: readonly Load[]): void {
     const begin = () => {
       stop.abort()
       whenIdle(() => {
-        // Whatever is missing is loaded when it is opened, or reported then.
+        // A part that is missing is loaded when it is opened, or reported then.
         for (const load of loads) load().catch(() => {})
       })
     }

@@ -7,7 +7,7 @@ import { withSession } from './session.ts'
 import { withSnapshot } from './snapshot.ts'
 import { type Sum, Tally } from './tally.ts'
 
-/** What was copied. */
+/** The copied tables. */
 export interface Copied {
   tables: Sum[]
   /** The tables that do not belong to the service, whose rows were left out. */

@@ -182,7 +182,7 @@ class Replica implements Candidate {
   /** The furthest that it is known to have replayed. */
   position = 0
   /**
-   * When the server started whose storing every commit of the primary waited for; null if this is none. What was found out last
+   * When the server started whose storing every commit of the primary waited for; null if this is none. The last answer
    * counts while the primary is down, for that server only: an address may lead to several, and one that was started again
    * does not tell what it has received.
    */

@@ -24,7 +24,7 @@ export interface Shown {
   tag?: string
   /** The operation that the page is about. */
   operationId?: string
-  /** What was searched for. */
+  /** The words searched for. */
   query?: string
   /** The address of the page's script. */
   script?: string

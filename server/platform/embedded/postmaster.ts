@@ -103,7 +103,7 @@ const recovering = ({ recovery }: Cluster): Record<string, string> =>
         restore_command: restoreCommand(recovery.segments),
         recovery_target_timeline: 'current',
         recovery_target_action: 'promote',
-        // What was committed at that very moment counts.
+        // A commit at that very moment counts.
         recovery_target_inclusive: 'on',
         ...(recovery.until === null ? {} : { recovery_target_time: inNumbers(recovery.until) }),
         // Nobody gets in before it is restored.

@@ -22,7 +22,7 @@ export interface FilePart<F> {
   field: string
   name: string | undefined
   type: string
-  /** What was made of it; undefined if nobody took it. */
+  /** The value made of it; undefined if nobody took it. */
   taken?: F
 }
 

@@ -15,7 +15,7 @@ export function rangeOf(
 ): ByteRange | 'none' | undefined {
   const [, from = '', to = ''] = /^bytes=[ \t]*(\d*)-(\d*)[ \t]*$/i.exec(range) ?? []
   if (from === '' && to === '') return undefined
-  // What was loaded before is of another file.
+  // The part loaded before is of another file.
   if (ifRange !== undefined && ifRange !== etag) return undefined
   if (from !== '' && to !== '' && Number(from) > Number(to)) return undefined
   const start = from === '' ? Math.max(0, size - Number(to)) : Number(from)

@@ -51,10 +51,11 @@ export const words: Rule = {
 }
 
 const COMMENT = /\/\*[\s\S]*?\*\/|(?<=^|\s)\/\/.*$/gm
-const WITHOUT_NOUN = /(?:\/\*\*?|\/\/|\n\s*\*|[.!?])\s+((?:Those|That|Whoever|What is)\b.*)/g
+const WITHOUT_NOUN =
+  /(?:\/\*\*?|\/\/|\n\s*\*|[.!?])\s+((?:Those|That|Whoever|Whatever|What (?:is|are|was|were))\b.*)/g
 
 export const nouns: Rule = {
-  name: 'A comment names its noun: no sentence begins with Those, That, Whoever or What is',
+  name: 'A comment names its noun: no sentence begins with Those, That, Whoever, Whatever or What is',
   find: (tree) =>
     productFiles(tree, (path) => path !== 'sdk/types.ts').flatMap(([path, source]) =>
       (source.match(COMMENT) ?? []).flatMap((comment) =>
@@ -69,6 +70,7 @@ export const nouns: Rule = {
     { 'server/a.ts': '/** The rows. Whoever reads them waits. */' },
     { 'web/a.tsx': '/**\n * Reads the rows.\n * That takes a while.\n */' },
     { 'shared/a.ts': '/** What is left. */' },
+    { 'shared/a.ts': '/** What was left. */' },
   ],
 }
 

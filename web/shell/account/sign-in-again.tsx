@@ -15,7 +15,7 @@ import classes from './sign-in-again.module.css'
 const PAUSE_MS = 1_000
 
 /**
- * Covers everything, so that nobody else reads it. What was typed below stays, and so does what is still being typed. It
+ * Covers everything, so that nobody else reads it. Text typed below stays, and so do keys that are still being pressed. It
  * is part of the first load and made of what browsers have: a session may end while the connection is away, when
  * nothing more can be loaded.
  */

@@ -20,7 +20,7 @@ export function collectTyped(onEscape: () => void): void {
   stop = () => document.removeEventListener('keydown', onKeyDown, true)
 }
 
-/** What was typed so far; from now on the keys go where the focus is. */
+/** The text typed so far; from now on the keys go where the focus is. */
 export function takeTyped(): string {
   stop()
   const taken = typed

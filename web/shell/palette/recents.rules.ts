@@ -10,7 +10,7 @@ const MOST = 8
 export const withRecent = (recents: readonly Recent[], visited: Recent): Recent[] =>
   [visited, ...recents.filter(({ to }) => to !== visited.to)].slice(0, MOST)
 
-/** What was stored, as far as it can still be parsed. */
+/** The stored list, as far as it can still be parsed. */
 export function readRecents(kept: string | null): Recent[] {
   try {
     const read: unknown = JSON.parse(kept ?? '[]')

@@ -29,7 +29,7 @@ const states = Object.keys(looks) as State[]
 /** The service retries by itself, so the log is refreshed while it is open. */
 const LOOK_MS = 4000
 
-/** What was sent and what is still to be sent, newest first, with each attempt. */
+/** Deliveries made and still to be made, newest first, with each attempt. */
 export function Deliveries({ webhook }: { webhook: Webhook }) {
   const [state, setState] = useState<State | null>(null)
   const [open, setOpen] = useState<string>()

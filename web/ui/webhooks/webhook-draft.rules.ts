@@ -72,7 +72,7 @@ export const draftWebhook = (
 export const webhookBody = ({ url, description, types, role, definitionKeys }: WebhookDraft) => ({
   url: url.trim(),
   description: description.trim(),
-  // What was typed. The service refuses what is none.
+  // The service refuses a text that is no type.
   types: types as Body<'webhooks.create'>['types'],
   role,
   filter: definitionKeys.length > 0 ? { definitionKeys } : {},

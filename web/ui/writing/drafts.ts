@@ -13,7 +13,7 @@ export type Medium = Template['medium']
 interface Draft {
   words: Words
   subject: string
-  /** What was sent last and not answered yet, and its Idempotency-Key. */
+  /** The text sent last and not answered yet, and its Idempotency-Key. */
   sent?: { said: string; key: string }
 }
 

@@ -52,7 +52,7 @@ export function readHead(
 
 const isFolded = (line: string): boolean => /^[ \t]/.test(line)
 
-/** What was read up to an odd line. */
+/** The head as it was read up to an odd line. */
 interface SoFar {
   isPart: boolean
   isBlank: boolean

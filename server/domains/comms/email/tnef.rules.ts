@@ -4,7 +4,7 @@ import { inCodepage, type RtfBody, readRtf, unpackRtf } from './rtf.rules.ts'
 
 // Opens TNEF, the `winmail.dat` in which Outlook packs the files and the body of an email (MS-OXTNEF).
 
-/** What was packed. */
+/** The files and texts that were packed. */
 export interface Unpacked {
   files: PackedFile[]
   body: RtfBody | undefined

@@ -95,7 +95,7 @@ export interface ReceiptRecord extends SenderRecord {
   row_count: number
   first_position: number | null
   details: ReceiptDetails | null
-  /** What was blocked; null if nothing was, or if it has been removed. */
+  /** The submission that was blocked; null if none was, or if it has been removed. */
   shown: Record<string, string> | null
   accepted_by: string | null
   row_id: string | null

@@ -35,7 +35,7 @@ export interface Arrival {
   problems?: readonly CellError[] | undefined
   /** Files that are new to the database, under the ids that cells name. Files that came before are only named. */
   files?: readonly SentFile[] | undefined
-  /** What was left out of its cells, by the keys of columns, for its receipt. */
+  /** Texts left out of its cells, by the keys of columns, for its receipt. */
   left?: RowReceipt['ignored'] | undefined
   /** Called once the files are in the row that is about to be committed. */
   onMade?: (() => void) | undefined

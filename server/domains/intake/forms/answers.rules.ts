@@ -46,7 +46,7 @@ export function readAnswers(
   }
 }
 
-/** The cells of what was typed and chosen, by the ids of columns. What was left empty is left out. */
+/** The cells of typed and chosen answers, by the ids of columns. Empty answers are left out. */
 export function answeredCells(
   asked: readonly Asked[],
   typed: Typed,

@@ -2,7 +2,7 @@ import type { Tx } from '../../../platform/database/tx.ts'
 
 export interface Draft {
   id: string
-  /** What was typed, by the id of the column. */
+  /** The typed answers, by the id of the column. */
   fields: Record<string, string[]>
   files: { id: string; columnId: string; name: string; size: number }[]
   expires_at: Date

@@ -9,7 +9,7 @@ import { findObligation, type ObligationRow } from '../obligation/obligations.sq
 import type { FieldChange } from './obligation-changes.rules.ts'
 import * as sql from './obligation-history.sql.ts'
 
-/** What was done to one obligation. */
+/** The acts on one obligation. */
 export interface HistoryEntry {
   row: Pick<ObligationRow, 'id' | 'dealRowId'>
   action: Action

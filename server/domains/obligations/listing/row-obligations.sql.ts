@@ -13,7 +13,7 @@ export interface RowObligationRecord {
   status: string
 }
 
-/** What was done to the obligations of a row, newest first. Reads up to `limit` entries of each obligation. */
+/** The acts on the obligations of a row, newest first. Reads up to `limit` entries of each obligation. */
 export function listOfRow(
   tx: Tx,
   rowId: string,

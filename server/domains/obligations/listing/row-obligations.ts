@@ -2,7 +2,7 @@ import type { Tx } from '../../../platform/database/tx.ts'
 import type { Moment } from '../../../platform/http/cursor.ts'
 import * as sql from './row-obligations.sql.ts'
 
-/** What was done to the obligations of a row before that moment, newest first. */
+/** The acts on the obligations of a row before that moment, newest first. */
 export async function obligationsOfRow(tx: Tx, rowId: string, before: Moment, limit: number) {
   const found = await sql.listOfRow(tx, rowId, before, limit)
   return found.map((entry) => ({

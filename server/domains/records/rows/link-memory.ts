@@ -8,7 +8,7 @@ export type BoardMarks = ReadonlyMap<string, string>
 /** After this many rows, everything is forgotten: about 4 MiB. */
 const MOST_TARGETS = 20_000
 
-/** What was found while boards had these marks: by the boards' ids, then by `linkText`. */
+/** Rows found while boards had these marks: by the boards' ids, then by `linkText`. */
 interface Memories {
   marks: BoardMarks
   targets: Map<string, Map<string, LinkTarget>>

@@ -308,7 +308,7 @@ function spelledAlike(
   return Array.isArray(value) ? (value as string[]).map(spelled) : spelled(String(value))
 }
 
-/** What was left out, in words: files that came for a column that takes none are lost. */
+/** The files left out, in words: those that came for a column that takes none are lost. */
 export function ignoredOut({ find }: Pick<DefinitionView, 'find'>, ignored: Ignored) {
   const { column, nearest, lost } = ignored
   // A reader of a receipt may see fewer columns than the sender.

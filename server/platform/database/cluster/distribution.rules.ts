@@ -143,7 +143,7 @@ export function locksFor(steps: readonly Step[], shards: number, nodes: number):
 const TAKES = /^SELECT create_distributed_table/
 const LOCKS_OF_A_TABLE = 6
 
-/** What was copied to the nodes is still in the table itself, where nobody sees it. */
+/** Rows copied to the nodes are still in the table itself, where nobody sees them. */
 const emptied = (name: string) => `SELECT truncate_local_data_after_distributing_table('${name}')`
 
 /**

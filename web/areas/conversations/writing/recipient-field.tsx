@@ -11,7 +11,7 @@ import { type Contact, columnTypeOf, contactsOf, withConversations } from './con
 interface Props {
   medium: Medium
   value: string
-  /** What was typed, or the address of the contact that was chosen. */
+  /** The typed text, or the address of the contact that was chosen. */
   onChange: (value: string, contact: Contact | null) => void
 }
 

@@ -14,7 +14,7 @@ interface Part {
   /** The whole of it, as the table shows it. */
   entitled: number
   collected: number
-  /** What was given back of it. */
+  /** The amount given back of it. */
   clawed: number
   pending: number
 }

@@ -24,7 +24,7 @@ interface Props {
 interface Sending {
   body: WriteBody
   dryRun: boolean
-  /** What was sent, to see whether it has changed since. */
+  /** The request that was sent, to see whether it has changed since. */
   text: string
 }
 

@@ -14,7 +14,7 @@ import { useDoerNames } from '../../../ui/values/use-token-names.ts'
 import { ObligationLink } from '../obligation/obligation-link.tsx'
 import { changedBy, currenciesOf, entryText, valueText } from './history.rules.ts'
 
-/** What was done to an obligation, who did it and why, oldest first. */
+/** The acts on an obligation, who did them and why, oldest first. */
 export function ObligationHistory({ obligation }: { obligation: Obligation }) {
   const { id, currency } = obligation
   const { items, error, refetch, isPending, hasNextPage, fetchNextPage, isFetchingNextPage } =

@@ -30,7 +30,7 @@ const kinds: Record<string, string> = {
 }
 export const entryWords = (kind: string): string => kinds[kind] ?? kind
 
-/** What was done to the row, after the person's name. */
+/** The words for a change of the row, after the person's name. */
 const changes: Record<NonNullable<Entry['change']>['action'], string> = {
   created: 'added the record',
   updated: 'changed',
@@ -58,7 +58,7 @@ export function messageWords(
   const { direction, medium, isCall, senderName, status, inOutbox } = message
   const isOurs = direction === 'outbound'
   const outcome = !isOurs ? null : inOutbox ? 'kept here, not sent' : (outcomes[status] ?? null)
-  // What was not delivered has been sent all the same.
+  // A message that was not delivered has been sent all the same.
   const isSent = outcome === null || status === 'undelivered'
   const [sent, written] =
     medium === 'email' ? ['emailed', 'wrote an email'] : ['texted', 'wrote a text']

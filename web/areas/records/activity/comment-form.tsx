@@ -73,7 +73,7 @@ export function CommentForm({
     )
     const mentions = [...new Set([...unnamed, ...mentionedIn(text, people, chosen)])]
     await onWrite({ body: text, mentions })
-    // What was typed in the meantime stays.
+    // Text typed in the meantime stays.
     const now = field.current?.value ?? body
     put(now.startsWith(body) ? now.slice(body.length).trimStart() : now)
     setChosen([])

@@ -41,7 +41,7 @@ export const names: Record<string, string> = {
   backup: 'a backup',
 }
 
-/** What was done, by the type of the event; `%` is what it was done to. */
+/** The deed in words, by the type of the event; `%` is its object. */
 export const words: Record<string, string> = {
   'rows.created': 'added %',
   'rows.updated': 'changed %',

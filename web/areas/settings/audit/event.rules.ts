@@ -40,7 +40,7 @@ const SENDERS: Record<string, string> = {
 export const sentTo = ({ actor, data }: Pick<FeedEvent, 'actor' | 'data'>): string | undefined =>
   actor.split(':')[0]! in SENDERS ? definitionOf({ data })?.key : undefined
 
-/** What was done, in three parts to follow a name: `changed `, `2 rows of Leads`, and what comes after. */
+/** The deed in three parts that follow a name: `changed `, `2 rows of Leads`, and what comes after. */
 export function actWords({ event, rows }: Act, names: Names): [string, string, string] {
   const [, verb = ''] = event.type.split('.')
   // A later version of the service may send unknown types.

@@ -18,7 +18,7 @@ export interface Coercion {
   stored: string
 }
 
-/** What was pasted into cells of rows that were there, and as new rows. */
+/** The cells pasted into rows that were there, and as new rows. */
 interface Sent {
   changes: readonly CellChange[]
   fresh: readonly Cells[]

@@ -57,7 +57,7 @@ export function TextEditor(props: EditorProps) {
           setProblem(null)
         }}
         onKeyDown={onKeyDown}
-        // What was refused and left as it is, stays refused.
+        // A refused text that is left as it is stays refused.
         onBlur={() => (problem ? onCancel() : commit('stay'))}
       />
       {problem && (

@@ -56,7 +56,7 @@ export interface GridModel {
   menu: Signal<string | null>
   folded: Signal<ReadonlySet<number>>
   report: Signal<PasteReport | null>
-  /** What was shown of pastes that are undone, the last one last, for when they are redone. */
+  /** The reports and selections of undone pastes, the last one last, for when they are redone. */
   undonePastes: { report: PasteReport | null; selection: Selection }[]
   /** The row of the active cell, which the selection follows when rows above it are added or removed. */
   anchor: { current: string | null }

@@ -40,7 +40,7 @@ export interface Write {
 }
 
 /**
- * What was done here, in order, whether or not the service has answered. Undo and redo go by this order, so they never
+ * Everything done here, in order, whether or not the service has answered. Undo and redo go by this order, so they never
  * wait; the writes follow one after the other, and an act keeps only what its writes really changed.
  */
 export interface Log {

@@ -34,7 +34,7 @@ export interface ReportNote {
   /** The line of the paste, from 1, if it became no row. */
   line: number | null
   says: string
-  /** What was typed, if it is kept. */
+  /** The typed text, if it is kept. */
   typed?: unknown
 }
 

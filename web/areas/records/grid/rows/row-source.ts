@@ -513,7 +513,7 @@ export class RowSource {
     clearTimeout(this.#gathering)
     this.#gathering = undefined
     const stop = new AbortController()
-    // Whatever comes into view waits for it.
+    // Rows that come into view wait for it.
     this.#asked = { from: 0, to: Number.POSITIVE_INFINITY, stop }
     if (this.state.get().is !== 'ready') this.state.set({ is: 'loading' })
     const isLong = takesLongToCount(this.#query)

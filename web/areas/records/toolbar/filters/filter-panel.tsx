@@ -33,7 +33,7 @@ export function FilterPanel({ definition, filter, onFilter, onClose }: Props) {
       const made = filterOfDraft(next)
       if (JSON.stringify(made) !== JSON.stringify(filter)) onFilter(made)
     },
-    // What was typed last counts, even if the panel is closed at once.
+    // The text typed last counts, even if the panel is closed at once.
     { delay: REST_MS, flushOnUnmount: true },
   )
   const change = (next: DraftGroup) => {
