@@ -171,6 +171,12 @@ test('a card of a kanban moves by mouse, keys and menu, and a move can be undone
   await lane('Lost').getByRole('button', { name: 'Eve', exact: true }).waitFor()
   expect(await lane('Lost').getByRole('button', { name: 'Eve', exact: true }).count()).toBe(1)
 
+  // What was done last is undone first, whatever it was.
+  await card('Ann').focus()
+  await page.keyboard.press('Control+z')
+  await page.getByText('Undone: add a row.').first().waitFor()
+  await card('Eve').waitFor({ state: 'detached' })
+
   // An undo that fails takes nothing back of what was done since.
   const failing = Promise.withResolvers<void>()
   await page.route('**/rows/*', async (route) => {
@@ -196,6 +202,68 @@ test('a card of a kanban moves by mouse, keys and menu, and a move can be undone
   const other = await app.openAs(viewer, `${paths.records(key)}?kind=kanban&group=stage`)
   await other.getByRole('button', { name: 'Bea', exact: true }).waitFor()
   expect(await other.getByRole('button', { name: 'Move Bea' }).count()).toBe(0)
+})
+
+test('what is done with a card and in its record is undone in one order, from either', async () => {
+  const { key, cells } = await makeDeals()
+  const page = await app.open(`${paths.records(key)}?kind=kanban&group=stage`)
+  const bea = page.getByRole('button', { name: 'Bea', exact: true })
+  const beaIn = (lane: string) =>
+    page
+      .getByRole('region', { name: new RegExp(`^${lane}`) })
+      .getByRole('listitem')
+      .filter({ has: bea })
+  const stored = async () => {
+    const { stage, amount } = await cells(1)
+    return [stage, amount]
+  }
+  const said = (words: string) => page.getByRole('status').filter({ hasText: words }).first()
+  const record = page.getByRole('complementary', { name: 'Record' })
+  const amount = record.getByRole('textbox', { name: 'Amount' })
+  await bea.focus()
+  await page.keyboard.press('Alt+ArrowRight')
+  await said('Moved to Won.').waitFor({ state: 'attached' })
+  await beaIn('Won').waitFor()
+  await bea.click()
+  await amount.fill('25')
+  await amount.press('Enter')
+  await expect.poll(stored).toEqual(['Won', 25])
+  // The card shows it too.
+  await beaIn('Won').getByText('$25').waitFor()
+
+  await bea.focus()
+  await page.keyboard.press('Control+z')
+  await said('Undone: edit amount.').waitFor({ state: 'attached' })
+  await expect.poll(stored).toEqual(['Won', 20])
+  await beaIn('Won').getByText('$20').waitFor()
+  await page.keyboard.press('Control+z')
+  await beaIn('New').waitFor()
+  await said('Undone: move.').waitFor({ state: 'attached' })
+  await expect.poll(stored).toEqual(['New', 20])
+  await page.keyboard.press('Control+z')
+  await said('Nothing to undo.').waitFor({ state: 'attached' })
+  await page.keyboard.press('Control+y')
+  await page.keyboard.press('Control+Shift+z')
+  await beaIn('Won').getByText('$25').waitFor()
+  await expect.poll(stored).toEqual(['Won', 25])
+
+  // A text that is typed into keeps its own undo.
+  await amount.click()
+  await page.keyboard.type('7')
+  await page.keyboard.press('Control+z')
+  await page.keyboard.press('Escape')
+  await expect.poll(() => amount.inputValue()).toMatch(/25/)
+  // In the record, the stage that is chosen there moves the card.
+  const pill = record.getByRole('button', { name: /^Stage: / })
+  await pill.click()
+  await page.getByRole('menuitem', { name: 'Lost' }).click()
+  await beaIn('Lost').waitFor()
+  await expect.poll(stored).toEqual(['Lost', 25])
+  await pill.focus()
+  await page.keyboard.press('Control+z')
+  await beaIn('Won').waitFor()
+  await record.getByRole('button', { name: 'Stage: Won' }).waitFor()
+  await expect.poll(stored).toEqual(['Won', 25])
 })
 
 test('every card has the same fields, which are chosen for the view, a person and its age', async () => {

@@ -5,6 +5,7 @@ import { useAnswer, whyNothing } from '../../service/api.ts'
 import { usePageTitle } from '../../ui/layout/page-title.ts'
 import { useGo } from '../../ui/links/use-go.ts'
 import { useTitleOf } from '../../ui/records/use-title-of.ts'
+import { goBackInRecord } from './panel/go-back-in-record.ts'
 import classes from './panel/panel.module.css'
 import { RecordView } from './panel/record-view.tsx'
 import { rowInput } from './panel/use-record.ts'
@@ -22,7 +23,11 @@ export function RecordPage() {
   const end = whyNothing({ data, error })
   if (end) throw end
   return (
-    <div className={classes.page}>
+    // biome-ignore lint/a11y/noStaticElementInteractions: the keys belong to the fields inside
+    <div
+      className={classes.page}
+      onKeyDown={(event) => data && goBackInRecord(event, data.data, rowId)}
+    >
       {data ? (
         <RecordView
           isPage

@@ -18,7 +18,7 @@ interface Props {
   isWaiting: boolean
   mayMove: boolean
   onOpen: (rowId: string) => void
-  onMove: (row: Row, day: Day) => void
+  onMove: (day: Day) => void
 }
 
 /** A row on its day. It is dragged to another day, or moved there by keys. */
@@ -30,7 +30,7 @@ export function CalendarItem(props: Props) {
     const to = event.altKey ? dayAfterKey(event.key, day) : undefined
     if (to === undefined || !mayMove) return
     event.preventDefault()
-    onMove(row, to)
+    onMove(to)
   }
   return (
     <UnstyledButton

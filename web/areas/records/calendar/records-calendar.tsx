@@ -61,7 +61,8 @@ function Month(props: Props) {
   const [search, change] = useSearchState<{ month?: string; day?: string }>()
   const context = useTexts(definition)
   const session = useSession()
-  const { moving, status, move, onUndoKey } = useMoves(definition, column)
+  const moves = useMoves(definition, column)
+  const { moving, drawn } = moves
   const isReached = useReached()
   const room = useRef<HTMLDivElement>(null)
   const { follow, forget } = useFollowedCard(room)
@@ -124,34 +125,35 @@ function Month(props: Props) {
   const openList = (day: Day | undefined) => change({ day } as { day?: string })
 
   const moveTo = (row: Row, day: Day) => {
-    const value = row.cells[column.key]
+    const value = drawn(row).cells[column.key]
     follow(row.id)
-    move(row, movedTo(column, value, day, timeZone), `Moved to ${dayText(day)}.`)
+    moves.move(row, movedTo(column, value, day, timeZone), `Moved to ${dayText(day)}.`)
   }
   const nameOf = (row: Row) => {
     const { title } = cardOf(columns, state, row, column.key)
     return title ? shownText(title, row.cells[title.key], row, context) : UNTITLED
   }
-  const drawn = useRef(new Map<string, Row>())
+  const rows = useRef(new Map<string, Row>())
   const item = (row: Row, day: Day) => {
-    drawn.current.set(row.id, row)
+    rows.current.set(row.id, row)
+    const now = drawn(row)
     return (
       <CalendarItem
         key={row.id}
-        row={row}
+        row={now}
         day={day}
-        name={nameOf(row)}
+        name={nameOf(now)}
         stage={stageOf(columns)}
         isOpen={row.id === openRowId}
-        isWaiting={!isReached && moving.has(row.id)}
+        isWaiting={!isReached && moves.isWaiting(row.id)}
         mayMove={mayMove}
         onOpen={onOpenRow}
-        onMove={moveTo}
+        onMove={(to) => moveTo(row, to)}
       />
     )
   }
   const dropped = (rowId: string, day: Day) => {
-    const row = drawn.current.get(rowId)
+    const row = rows.current.get(rowId)
     if (row) moveTo(row, day)
   }
   if (counted.error) {
@@ -163,7 +165,7 @@ function Month(props: Props) {
       ref={room}
       className={classes.room}
       data-listing={openDay ? true : undefined}
-      onKeyDown={onUndoKey}
+      onKeyDown={moves.onUndoKey}
       onPointerDown={forget}
     >
       <div className={classes.calendar}>
@@ -213,7 +215,7 @@ function Month(props: Props) {
         />
       )}
       <span role="status" className="visually-hidden">
-        {status}
+        {moves.status}
       </span>
     </div>
   )

@@ -5,8 +5,8 @@ import { loadFill, withPart } from './clipboard/parts.ts'
 import { visitRefused } from './clipboard/refused-actions.ts'
 import { clampWidth, orderOf } from './layout/laid-out.ts'
 import { reveal } from './layout/place.ts'
+import { redo, undo } from './model/go-back.ts'
 import { type Desk, focus, type GridHandle, select, selectedRange } from './model/handle.ts'
-import { PASTE } from './rows/report.rules.ts'
 import type { Command } from './selection/keys.rules.ts'
 import { at, HEADER, moveSelection, type Selection, tabbed } from './selection/selection.rules.ts'
 
@@ -96,24 +96,15 @@ const simple: Record<Simple, (grid: GridHandle) => unknown> = {
   clear: (grid) => clear(grid),
   'fill down': (grid) => withPart(loadFill, (part) => part.fillSelected(grid, 'down')),
   'fill right': (grid) => withPart(loadFill, (part) => part.fillSelected(grid, 'right')),
-  undo: ({ model }) => {
-    const pasted = { report: model.report.get(), selection: model.selection.get() }
-    if (model.edits.undo() !== PASTE) return
-    model.undonePastes.push(pasted)
-    model.report.set(null)
-  },
-  redo: (grid) => {
-    const { model, layout } = grid
-    if (model.edits.redo() !== PASTE) return
-    const pasted = model.undonePastes.pop()
-    if (!pasted) return
-    model.report.set(pasted.report)
-    // Where it goes in again may be far below, and its rows are not drawn yet.
-    requestAnimationFrame(() => {
-      model.selection.set(pasted.selection)
-      reveal(grid.scroller(), model, layout, pasted.selection.active)
-    })
-  },
+  undo: ({ model }) => undo(model),
+  redo: ({ model, layout, scroller }) =>
+    redo(model, (selection) => {
+      // Where a paste goes in again may be far below, and its rows are not drawn yet.
+      requestAnimationFrame(() => {
+        model.selection.set(selection)
+        reveal(scroller(), model, layout, selection.active)
+      })
+    }),
   add: beginRow,
   remove: removeRows,
 }

@@ -32,8 +32,8 @@ interface Props {
   /** The lanes that the card can go to; none if the reader may not move it. */
   goals: readonly (string | null)[]
   onOpen: (rowId: string) => void
-  onMove: (row: Row, to: string | null) => void
-  onKey: (event: KeyboardEvent<HTMLElement>, row: Row) => void
+  onMove: (to: string | null) => void
+  onKey: (event: KeyboardEvent<HTMLElement>) => void
 }
 
 /** A row as a card: its title, the same fields as on every card, a person, its age, and a menu to move it. */
@@ -62,7 +62,7 @@ export function Card(props: Props) {
         data-card={row.id}
         aria-keyshortcuts={goals.length > 0 ? 'Alt+ArrowLeft Alt+ArrowRight' : undefined}
         onClick={() => onOpen(row.id)}
-        onKeyDown={(event) => onKey(event, row)}
+        onKeyDown={onKey}
       >
         {name}
       </UnstyledButton>
@@ -118,7 +118,7 @@ export function Card(props: Props) {
                 key={goal}
                 disabled={goal === ((cells[by] as string | undefined) ?? null)}
                 leftSection={<IconArrowRight size={14} />}
-                onClick={() => onMove(row, goal)}
+                onClick={() => onMove(goal)}
               >
                 {laneName(goal)}
               </Menu.Item>

@@ -14,7 +14,7 @@ import { modelOf } from '../grid/model/models.ts'
 import { queryOf, withoutGroup } from '../grid/rows/row-query.rules.ts'
 import { cardFields } from '../list/card-fields.rules.ts'
 import type { Column, ColumnPolicy, Definition, GridState, Row } from '../list/types.ts'
-import { arrived, arrivingAt } from '../moves/moving.rules.ts'
+import { arrived } from '../moves/moving.rules.ts'
 import { useFollowedCard } from '../moves/use-followed-card.ts'
 import { useMoves } from '../moves/use-moves.ts'
 import { Card } from './card.tsx'
@@ -71,7 +71,8 @@ function Lanes(props: Props) {
     },
     { keepPrevious: true },
   )
-  const { moving, readAgain, status, move, onUndoKey } = useMoves(definition, column)
+  const moves = useMoves(definition, column)
+  const { moving, drawn } = moves
   const groups = data?.groups
   const lanes = useMemo(
     () => arrived(lanesOf(column, groups ?? []), moving.values()),
@@ -88,14 +89,14 @@ function Lanes(props: Props) {
 
   const moveTo = (row: Row, to: string | null) => {
     follow(row.id)
-    move(row, to, `Moved to ${laneName(to)}.`)
+    moves.move(row, to, `Moved to ${laneName(to)}.`)
   }
   const keys = (event: KeyboardEvent<HTMLElement>, row: Row) => {
     const { key: pressed, altKey, ctrlKey, metaKey } = event
     if (ctrlKey || metaKey) return
     if (altKey && (pressed === 'ArrowLeft' || pressed === 'ArrowRight')) {
       event.preventDefault()
-      const now = arrivingAt(moving, row, column.key) as string | null
+      const now = (drawn(row).cells[column.key] ?? null) as string | null
       const at = goals.indexOf(now)
       const to = at < 0 ? undefined : goals[at + stepOf(pressed)]
       if (to !== undefined) moveTo(row, to)
@@ -111,18 +112,18 @@ function Lanes(props: Props) {
     return (
       <Card
         key={row.id}
-        row={row}
+        row={drawn(row)}
         columns={columns}
         state={state}
         shown={shown}
         by={column.key}
         context={context}
         isOpen={row.id === openRowId}
-        isWaiting={!isReached && moving.has(row.id)}
+        isWaiting={!isReached && moves.isWaiting(row.id)}
         goals={goals}
         onOpen={onOpenRow}
-        onMove={moveTo}
-        onKey={keys}
+        onMove={(to) => moveTo(row, to)}
+        onKey={(event) => keys(event, row)}
       />
     )
   }
@@ -134,7 +135,7 @@ function Lanes(props: Props) {
   if (!data) return <Skeleton m="md" h={240} />
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the keys belong to the cards inside
-    <div ref={board} className={classes.board} onKeyDown={onUndoKey} onPointerDown={forget}>
+    <div ref={board} className={classes.board} onKeyDown={moves.onUndoKey} onPointerDown={forget}>
       {lanes.map((lane) => (
         <KanbanLane
           key={lane.value ?? ''}
@@ -163,7 +164,7 @@ function Lanes(props: Props) {
                   title={title}
                   cells={{ [column.key]: lane.value }}
                   lane={laneName(lane.value)}
-                  onAdded={readAgain}
+                  onAdded={moves.readAgain}
                 />
               </>
             )
@@ -171,7 +172,7 @@ function Lanes(props: Props) {
         />
       ))}
       <span role="status" className="visually-hidden">
-        {status}
+        {moves.status}
       </span>
     </div>
   )

@@ -8,8 +8,8 @@ import { numberText } from '../cells/cell-shown.rules.ts'
 import type { TextContext } from '../cells/cell-text.rules.ts'
 import { type RowQuery, withoutGroup } from '../grid/rows/row-query.rules.ts'
 import type { Column, GridState, Row } from '../list/types.ts'
+import type { MovedRows } from '../moves/moves.ts'
 import { DRAGGED, rowsIn } from '../moves/moving.rules.ts'
-import type { MovingRows } from '../moves/use-moves.ts'
 import classes from './kanban.module.css'
 import { type Lane, laneFilter, laneName } from './lanes.rules.ts'
 
@@ -24,7 +24,7 @@ interface Props {
   query: RowQuery
   filter: GridState['filter']
   context: TextContext
-  moving: MovingRows
+  moving: MovedRows
   /** Whether cards can be dropped here. */
   isGoal: boolean
   onDropped: (rowId: string, to: string | null) => void

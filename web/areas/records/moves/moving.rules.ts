@@ -1,3 +1,4 @@
+import { isSame } from '../grid/rows/live.rules.ts'
 import type { Cells } from '../list/types.ts'
 
 /** What a card that is dragged has in its transfer: the id of its row. */
@@ -13,14 +14,60 @@ export interface Moving<R> {
   to: unknown
 }
 
-/** What a cell holds once its row has arrived. */
-export function arrivingAt<R extends Movable>(
-  moving: ReadonlyMap<string, Moving<R>>,
-  { id, cells }: R,
+/** A row whose cell has been changed here since the lists were read. */
+interface Moved<R> extends Moving<R> {
+  /** Whether the service has still to answer. */
+  waits: boolean
+}
+
+export type AllMoved<R> = ReadonlyMap<string, Moved<R>>
+
+/**
+ * The rows that have moved, once more is known: those whose cell waits to be written, and those whose write has been
+ * answered, until the lists are read again.
+ *
+ * @param waiting the ids of the rows whose cell waits.
+ * @param known a row as it is saved and as it is drawn.
+ */
+export function movedBy<R extends Movable>(
+  before: AllMoved<R>,
+  waiting: ReadonlySet<string>,
+  known: (id: string) => { saved: R; drawn: R } | undefined,
   key: string,
-): unknown {
-  const entry = moving.get(id)
-  return (entry ? entry.to : cells[key]) ?? null
+): AllMoved<R> {
+  const next = new Map<string, Moved<R>>()
+  for (const id of new Set([...before.keys(), ...waiting])) {
+    const row = known(id)
+    if (!row) continue
+    const { saved, drawn } = row
+    const entry = before.get(id) ?? { row: saved, from: saved.cells[key] ?? null }
+    const to = drawn.cells[key] ?? null
+    next.set(id, { row: entry.row, from: entry.from, to, waits: waiting.has(id) })
+  }
+  return isSame(placesOf(before), placesOf(next)) ? before : next
+}
+
+/** Where rows go, to compare. */
+export const placesOf = (moved: AllMoved<Movable>): unknown[] =>
+  [...moved].map(([id, { from, to, waits }]) => [id, from, to, waits])
+
+/**
+ * The rows that are still on their way once the lists have been read again. A row that was moved on meanwhile comes from
+ * where it was then.
+ *
+ * @param saved by row, what its cell held when the reading began.
+ */
+export function afterReading<R extends Movable>(
+  now: AllMoved<R>,
+  saved: ReadonlyMap<string, unknown>,
+): AllMoved<R> {
+  const left = new Map(now)
+  for (const [id, from] of saved) {
+    const entry = left.get(id)
+    if (entry && (entry.waits || !isSame(entry.to, from))) left.set(id, { ...entry, from })
+    else left.delete(id)
+  }
+  return left
 }
 
 /** The rows with one value: a lane of a kanban, or a day of a calendar. */
@@ -62,11 +109,12 @@ export function rowsIn<R extends Movable>(
   value: string | null,
   moving: Iterable<Moving<R>>,
 ): R[] {
-  const away = new Set<string>()
-  const here: R[] = []
-  for (const { row, to } of moving) {
-    away.add(row.id)
-    if ((to ?? null) === value) here.push(row)
-  }
-  return [...here, ...rows.filter(({ id }) => !away.has(id))]
+  const all = [...moving]
+  const read = new Set(rows.map(({ id }) => id))
+  const goesTo = new Map(all.map(({ row, to }) => [row.id, to ?? null]))
+  const here = all.filter(({ row, to }) => (to ?? null) === value && !read.has(row.id))
+  return [
+    ...here.map(({ row }) => row),
+    ...rows.filter(({ id }) => !goesTo.has(id) || goesTo.get(id) === value),
+  ]
 }

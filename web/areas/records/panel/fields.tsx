@@ -16,13 +16,12 @@ import type { Column, ColumnPolicy, Definition, Row } from '../list/types.ts'
 import { FieldInput } from './field-input.tsx'
 import classes from './panel.module.css'
 import { UnresolvedNames } from './unresolved-names.tsx'
-import type { FieldWrites } from './use-field-writes.ts'
+import type { LoadedRecord } from './use-record.ts'
 
 interface Props {
   definition: Definition
   policies: readonly ColumnPolicy[]
-  row: Row
-  writes: FieldWrites
+  record: LoadedRecord
   /** False while the values are only shown, before there are inputs for them. */
   areInputs: boolean
   /** The column that the record's head shows, left out here unless something is wrong with it. */
@@ -41,16 +40,17 @@ const MANY = 12
 
 /** The fields of a record as a list of labels and values; a value is edited where it stands. */
 export function Fields(props: Props) {
-  const { definition, policies, row, writes, areInputs, stage, onEmail, onCall } = props
+  const { definition, policies, record, areInputs, stage, onEmail, onCall } = props
+  const row = record.read
   const viewer = viewerOf(useSession())
   const context = useTexts(definition)
   const [showsAll, setShowsAll] = useState(false)
   const isAway = !useReached()
   const needsField = (key: string) =>
-    key in writes.troubles ||
-    writes.question(key) !== undefined ||
-    writes.unsaved(key) !== undefined ||
-    (isAway && writes.isWaiting(key))
+    key in record.troubles ||
+    record.question(key) !== undefined ||
+    record.unsaved(key) !== undefined ||
+    (isAway && record.isWaiting(key))
   const columns = definition.columns.filter(({ id, key }) => id !== stage?.id || needsField(key))
   // The fields that were empty when the record was opened, so that no field disappears while somebody empties it.
   const [hidden] = useState(
@@ -77,11 +77,10 @@ export function Fields(props: Props) {
           key={column.id}
           context={context}
           column={column}
-          row={row}
-          writes={writes}
+          record={record}
           isInput={areInputs}
           lock={whyLocked(column, policies, viewer)}
-          error={writes.troubles[column.key] ?? null}
+          error={record.troubles[column.key] ?? null}
           onEmail={onEmail}
           onCall={onCall}
         />
@@ -110,12 +109,12 @@ interface FieldProps extends Omit<Props, 'definition' | 'policies' | 'areInputs'
 }
 
 function Field(props: FieldProps) {
-  const { context, column, row, writes, isInput, lock, error, onEmail, onCall } = props
+  const { context, column, record, isInput, lock, error, onEmail, onCall } = props
   const id = useId()
-  const { shown, write, answer, unsaved, forget } = writes
-  const isWaiting = !useReached() && writes.isWaiting(column.key)
+  const { read, row, write, answer, unsaved, forget } = record
+  const isWaiting = !useReached() && record.isWaiting(column.key)
   const refused = unsaved(column.key)
-  const question = writes.question(column.key)
+  const question = record.question(column.key)
   // A label belongs to an input; text and files are only named.
   const Label = isInput && lock === null && !holdsFiles(column.type) ? 'label' : 'span'
   return (
@@ -136,7 +135,7 @@ function Field(props: FieldProps) {
           <FieldInput
             id={id}
             column={column}
-            row={shown}
+            row={row}
             context={context}
             lock={lock}
             error={error}
@@ -146,20 +145,20 @@ function Field(props: FieldProps) {
           />
         ) : (
           <div className={classes.first} data-type={column.type}>
-            {shownText(column, shown.cells[column.key], shown, context)}
+            {shownText(column, row.cells[column.key], row, context)}
           </div>
         )}
         <UnresolvedNames
           column={column}
-          row={shown}
+          row={row}
           isLocked={!isInput || lock !== null}
-          onResolve={(value) => writes.resolve(column, value)}
+          onResolve={(value) => write(column, value)}
         />
         {question && (
           <FieldQuestion
             column={column}
             question={question}
-            row={row}
+            row={read}
             context={context}
             onAnswer={(choice) => answer(question, choice)}
           />
@@ -184,7 +183,8 @@ function Field(props: FieldProps) {
   )
 }
 
-interface QuestionProps extends Pick<FieldProps, 'column' | 'context' | 'row'> {
+interface QuestionProps extends Pick<FieldProps, 'column' | 'context'> {
+  row: Row
   question: Question
   onAnswer: (choice: 'mine' | 'theirs') => void
 }

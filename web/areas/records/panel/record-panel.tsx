@@ -3,6 +3,7 @@ import { useMediaQuery } from '@mantine/hooks'
 import { type KeyboardEvent, useEffect, useRef } from 'react'
 import { useReturnFocus } from '../../../ui/focus/use-return-focus.ts'
 import type { Definition, GridHandle } from '../list/types.ts'
+import { goBackInRecord } from './go-back-in-record.ts'
 import classes from './panel.module.css'
 import { RecordView } from './record-view.tsx'
 
@@ -29,6 +30,7 @@ export function RecordPanel({ definition, rowId, grid, onOpenRow, onClose }: Pro
     // Anything open inside or above handles Escape itself first.
     const isInside = panel.current?.contains(target) && target.ariaExpanded !== 'true'
     if (event.key === 'Escape' && !event.defaultPrevented && isInside) onClose()
+    goBackInRecord(event, definition, rowId)
   }
   return (
     <Box

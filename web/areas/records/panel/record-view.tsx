@@ -17,7 +17,9 @@ import { type Asked, RecordComposer } from '../activity/record-composer.tsx'
 import type { WayToWrite, WritingSearch } from '../activity/writing.rules.ts'
 import { viewerOf, whyLocked } from '../cells/access.ts'
 import { usePolicies } from '../cells/use-policies.ts'
+import type { GridModel } from '../grid/model/model.ts'
 import { QuestionsRegion } from '../grid/view/questions-part.tsx'
+import { useSignal } from '../list/signal.ts'
 import type { Column, Definition, GridHandle, Row } from '../list/types.ts'
 import { CommissionsTab } from './commissions-tab.tsx'
 import { Fields } from './fields.tsx'
@@ -28,9 +30,8 @@ import { RecordFiles } from './record-files.tsx'
 import { RecordHead } from './record-head.tsx'
 import { RecordLinks } from './record-links.tsx'
 import { StagePill } from './stage-pill.tsx'
-import { useFieldWrites } from './use-field-writes.ts'
 import { useFileAdding } from './use-file-adding.ts'
-import { type SavedRecord, useRecord } from './use-record.ts'
+import { type LoadedRecord, useRecord } from './use-record.ts'
 import { useRelated } from './use-related.ts'
 
 interface Props {
@@ -45,9 +46,12 @@ interface Props {
 }
 
 /** Everything about one record: its fields, what belongs to it, what happened, and where to write about it. */
-export function RecordView({ definition, rowId, isPage = false, grid, onOpenRow, onClose }: Props) {
+export function RecordView(props: Props) {
+  return <OneRecord key={props.rowId} {...props} />
+}
+
+function OneRecord({ definition, rowId, isPage = false, grid, onOpenRow, onClose }: Props) {
   const record = useRecord(definition, rowId, grid?.known(rowId))
-  const { row } = record
   const head = { definition, rowId, isPage, neighbour: grid?.neighbour, onOpenRow, onClose }
   if (record.error) {
     return (
@@ -73,7 +77,8 @@ export function RecordView({ definition, rowId, isPage = false, grid, onOpenRow,
       </>
     )
   }
-  if (!row) {
+  const { read, row } = record
+  if (!read || !row) {
     return (
       <>
         <RecordHead {...head} row={null} />
@@ -85,7 +90,7 @@ export function RecordView({ definition, rowId, isPage = false, grid, onOpenRow,
       </>
     )
   }
-  return <Loaded key={rowId} {...head} row={row} record={record} />
+  return <Loaded {...head} record={{ ...record, read, row }} />
 }
 
 interface LoadedProps {
@@ -95,12 +100,13 @@ interface LoadedProps {
   neighbour: GridHandle['neighbour'] | undefined
   onOpenRow: (rowId: string) => void
   onClose: () => void
-  row: Row
-  record: SavedRecord
+  record: LoadedRecord
 }
 
-function Loaded({ record, ...head }: LoadedProps) {
-  const { definition, row } = head
+function Loaded({ record, ...rest }: LoadedProps) {
+  const row = record.read
+  const head = { ...rest, row }
+  const { definition } = head
   const [search, change] = useSearchState<WritingSearch & { tab?: string }>()
   const [asked, setAsked] = useState<Asked>({
     way: search.write,
@@ -115,7 +121,6 @@ function Loaded({ record, ...head }: LoadedProps) {
   const isWhole = useDeferredValue(true, false)
   // What belongs to it takes an unknown room, so what stands below comes with it.
   const [isRelatedKnown, setRelatedKnown] = useState(false)
-  const writes = useFieldWrites(row, record)
   const adding = useFileAdding(definition.key, row.id, mayWrite)
   const lockOf = (column: Column) => whyLocked(column, policies, viewer)
   const stage = stageOf(definition.columns)
@@ -132,9 +137,9 @@ function Loaded({ record, ...head }: LoadedProps) {
         {stage && (
           <StagePill
             column={stage}
-            value={writes.shown.cells[stage.key]}
+            value={record.row.cells[stage.key]}
             lock={lockOf(stage)}
-            onChoose={(label) => writes.write(stage, label)}
+            onChoose={(label) => record.write(stage, label)}
           />
         )}
         {mayWrite && <ReachButtons definition={definition} row={row} onWrite={write} />}
@@ -157,13 +162,15 @@ function Loaded({ record, ...head }: LoadedProps) {
           <div className={classes.parts}>
             <section className={`${classes.details} ${classes.side}`} aria-label="Details">
               {head.isPage && (
-                <QuestionsRegion model={record.model} definition={definition} rowId={row.id} />
+                <>
+                  <QuestionsRegion model={record.model} definition={definition} rowId={row.id} />
+                  <EditsSaid of={record.model} />
+                </>
               )}
               <Fields
                 definition={definition}
                 policies={policies}
-                row={row}
-                writes={writes}
+                record={record}
                 areInputs={isWhole}
                 stage={stage}
                 onEmail={mayWrite && sendsEmail ? (to) => write('email', to) : undefined}
@@ -206,6 +213,15 @@ function Loaded({ record, ...head }: LoadedProps) {
         )}
       </div>
     </>
+  )
+}
+
+/** What a screen reader says of an undo. Beside a list of records, the list says it. */
+function EditsSaid({ of: { edits } }: { of: GridModel }) {
+  return (
+    <span role="status" className="visually-hidden">
+      {useSignal(edits.message)}
+    </span>
   )
 }
 

@@ -16,7 +16,7 @@ interface Props {
   row: Row
   /** Whether the field is read-only. */
   isLocked: boolean
-  onResolve: (value: unknown) => Promise<void>
+  onResolve: (value: unknown) => Promise<unknown>
 }
 
 /** The names in a field that lead nowhere yet, each with what it may mean. */

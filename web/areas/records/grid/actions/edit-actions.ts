@@ -1,6 +1,5 @@
 import { flushSync } from 'react-dom'
 import { inputOf } from '../../../../../shared/column-types.ts'
-import { valueWords } from '../../../../service/failures/refused-value.rules.ts'
 import { toastFailure } from '../../../../ui/toasts/toasts.tsx'
 import { isTyped, parsed } from '../../cells/cell-parse.rules.ts'
 import { isEmpty } from '../../cells/cell-text.rules.ts'
@@ -15,11 +14,12 @@ import {
   selectedRange,
 } from '../model/handle.ts'
 import type { Editing } from '../model/model.ts'
-import type { CellChange, Refusal } from '../rows/changes.rules.ts'
+import type { CellChange } from '../rows/changes.rules.ts'
 import { isSame } from '../rows/live.rules.ts'
 import { isBlank, type NewRow, stands } from '../rows/new-rows.ts'
 import { nothing, type Outcome } from '../rows/outcomes.rules.ts'
 import { ASKED, questionAt } from '../rows/questions.rules.ts'
+import { toastRefused, toldOutcome } from '../rows/refused.ts'
 import { unsavedIn, without } from '../rows/report.rules.ts'
 import { at, isSingle, tabbed } from '../selection/selection.rules.ts'
 
@@ -200,11 +200,6 @@ export function sayLocked({ model, layout }: GridHandle): void {
   model.tip.set({ over, why: column.locked })
 }
 
-const showRefused = (message: string): void => toastFailure(new Error(message))
-
-export const refusedWords = ({ definition }: GridHandle, { key, ...why }: Omit<Refusal, 'rowId'>) =>
-  valueWords(why, definition.columns.find((column) => column.key === key)?.name)
-
 /** Writes cells, and reports refusals. */
 export async function write(
   grid: GridHandle,
@@ -213,22 +208,11 @@ export async function write(
   shown?: (change: CellChange) => unknown,
 ): Promise<Outcome> {
   if (changes.length === 0) return nothing()
-  const { model } = grid
-  try {
-    const outcome = await model.edits.change(label, changes, shown)
-    const [first] = outcome.refused
-    if (first) {
-      const more = outcome.refused.length - 1
-      const rest = more > 0 ? ` And ${more.toLocaleString()} more.` : ''
-      showRefused(`${refusedWords(grid, first)}.${rest}`)
-    }
-    const done = outcome.changed.length
-    if (done > 1) model.edits.message.set(`${label}: ${done.toLocaleString()} cells.`)
-    return outcome
-  } catch {
-    // The queue of edits has already shown why.
-    return nothing()
-  }
+  const { edits } = grid.model
+  const outcome = await toldOutcome(grid.definition, edits.change(label, changes, shown))
+  const done = outcome.changed.length
+  if (done > 1) edits.message.set(`${label}: ${done.toLocaleString()} cells.`)
+  return outcome
 }
 
 /** Starts a row after the last one; it is saved once its required cells are filled. */
@@ -275,7 +259,7 @@ export async function fill(grid: GridHandle, id: string, label: string): Promise
   if (row && !isReady(grid, row)) return
   try {
     const first = await model.edits.fill(label, id)
-    if (first) showRefused(`${refusedWords(grid, first)}.`)
+    if (first) toastRefused(grid.definition, [first])
   } catch {
     // The queue of edits has already shown why.
   }

@@ -71,9 +71,13 @@ export interface WentBack {
   refused: Problem | undefined
 }
 
+/** What an undo or redo did that left nothing as it was. */
+export const allWentBack = ({ verb, label }: Pick<WentBack, 'verb' | 'label'>): string =>
+  `${verb}: ${label.toLowerCase()}.`
+
 /** What an undo or redo did, and what it left as it is, and why. */
 export function wentBackWords({ verb, label, done, left, theirs, refused }: WentBack): string {
-  if (left === 0) return `${verb}: ${label.toLowerCase()}.`
+  if (left === 0) return allWentBack({ verb, label })
   const [it, was] = left === 1 ? ['it', 'was'] : ['they', 'were']
   const [theCells, them] = left === 1 ? ['the cell', 'it'] : ['the cells', 'them']
   const [subject, object] = done > 0 ? [it, them] : [theCells, theCells]
@@ -86,7 +90,7 @@ export function wentBackWords({ verb, label, done, left, theirs, refused }: Went
   const because = refused ? ` ${valueWords(refused).replace(/\.$/, '')}.` : ''
   if (done === 0) return `Nothing was ${verb.toLowerCase()}: ${why}.${because}`
   const cells = left === 1 ? '1 cell is' : `${left.toLocaleString()} cells are`
-  return `${verb}: ${label.toLowerCase()}. ${cells} unchanged: ${why}.${because}`
+  return `${allWentBack({ verb, label })} ${cells} unchanged: ${why}.${because}`
 }
 
 const counted = (count: number, what: string, how: string): string =>

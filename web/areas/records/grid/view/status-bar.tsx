@@ -7,10 +7,11 @@ import { FailureAlert } from '../../../../ui/failures/failure-alert.tsx'
 import { IconPlus } from '../../../../ui/icons/icons.ts'
 import classes from '../../list/grid.module.css'
 import { useSignal } from '../../list/signal.ts'
-import { beginRow, missingIn, refusedWords, tryAgain } from '../actions/edit-actions.ts'
+import { beginRow, missingIn, tryAgain } from '../actions/edit-actions.ts'
 import { addsRows } from '../clipboard/use-clipboard.ts'
 import { type Desk, focus, type GridHandle } from '../model/handle.ts'
 import type { NewRow } from '../rows/new-rows.ts'
+import { refusedWords } from '../rows/refused.ts'
 import { rangeOf, sizeOf } from '../selection/selection.rules.ts'
 import { QuestionsBar, QuestionsRegion } from './questions-part.tsx'
 
@@ -113,7 +114,7 @@ export function StatusBar({ desk, renderPicked }: Props) {
 
 /** Why a new row stays unsaved; `null` while it is blank or being saved. */
 function whyUnsaved(grid: GridHandle, { cells, trouble }: NewRow): string | null {
-  if (trouble) return refusedWords(grid, trouble.refusal)
+  if (trouble) return refusedWords(grid.definition, trouble.refusal)
   const missing = Object.keys(cells).length > 0 ? missingIn(grid, cells) : []
   return missing.length > 0 ? `fill in ${missing.join(', ')}.` : null
 }
