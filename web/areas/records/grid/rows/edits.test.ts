@@ -500,3 +500,86 @@ test('an undo that changes nothing says so', async () => {
     'Nothing was undone: somebody else has changed the cell since.',
   )
 })
+
+test('goes on with what version 0.3.0 has kept', async () => {
+  const desk = await makeDesk(false)
+  const [one, two, three] = desk.shown().map(([id]) => id)
+  const map = (...entries: unknown[]) => ({ '\u0000map': entries })
+  const cell = (rowId: unknown, key: string, before: unknown, after: unknown) => {
+    return { rowId, key, before, after }
+  }
+  const nothing = { cells: [], added: [], removed: [] }
+  const act = (id: number, label: string, ...parts: [number, object][]) => {
+    return [id, { id, label, parts: map(...parts), isThere: false }]
+  }
+  const job = (label: string, work: object) => ({
+    label,
+    work,
+    key: `key of ${label}`,
+    isLate: true,
+  })
+  const change = { rowId: one, key: 'a', from: 1, to: '2k' }
+  const text = JSON.stringify({
+    definition: 'board',
+    log: {
+      acts: map(
+        act(1, 'Edit A', [2, { ...nothing, cells: [cell(one, 'a', 1, 2000)] }]),
+        act(3, 'Delete 1 row', [4, { ...nothing, removed: [two] }]),
+        act(5, 'Add a row', [6, nothing]),
+        act(7, 'Edit B', [8, { ...nothing, cells: [cell(three, 'b', null, 'gone')] }]),
+      ),
+      done: [1, 3, 5],
+      undone: [7],
+      writes: [
+        { id: 2, act: 1, does: 'part' },
+        { id: 4, act: 3, does: 'part' },
+        { id: 6, act: 5, does: 'part' },
+        { id: 8, act: 7, does: 'part' },
+        { id: 9, act: 7, does: 'undo' },
+      ],
+      next: 10,
+    },
+    jobs: [
+      [2, job('Edit A', { does: 'change', changes: [change], shown: [2000] })],
+      [4, job('Delete', { does: 'remove', ids: [two] })],
+      [6, job('Add a row', { does: 'fill', id: 'new-1', cells: { a: 9 }, was: {} })],
+      [
+        8,
+        job('Edit B', {
+          does: 'change',
+          changes: [{ rowId: three, key: 'b', from: null, to: 'gone' }],
+          shown: ['gone'],
+        }),
+      ],
+      [9, job('Edit B', { does: 'go back', verb: 'Undone' })],
+    ],
+    news: {
+      rows: [{ id: 'new-1', cells: { a: 9 }, asked: { a: 9 }, trouble: null }],
+      made: [['new-0', { rowId: three, sent: { b: null }, left: { b: 'gone' } }]],
+    },
+    known: [],
+    notes: [],
+  })
+  desk.edits.goOn(text)
+  await desk.take('type')
+  expect(desk.shown().map(([id, a, b]) => [id, a, b])).toEqual([
+    [one, 2000, null],
+    [three, 3, null],
+    ['row 4', 4, null],
+  ])
+  expect(desk.page().source.news.at(0)?.cells).toEqual({ a: 9 })
+  expect(desk.edits.waiting).toBe(5)
+  // Another tab may still have that version.
+  const again = desk.edits.written()!
+  expect(JSON.parse(again).jobs).toHaveLength(5)
+  await desk.settle()
+  const wanted = [
+    [one, '2k', null],
+    [three, 3, null],
+    ['row 4', 4, null],
+    ['row 5', 9, null],
+  ]
+  expect(desk.shown()).toEqual(wanted)
+  expect(desk.stored()).toEqual(wanted)
+  expect(desk.edits.waiting).toBe(0)
+})
