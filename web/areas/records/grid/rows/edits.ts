@@ -7,7 +7,7 @@ import { labelsIn } from '../../cells/cell-text.rules.ts'
 import { type Unresolved, unresolvedIn } from '../../cells/unresolved.rules.ts'
 import { type Signal, signal } from '../../list/signal.ts'
 import type { Cells } from '../../list/types.ts'
-import { type Added, addNewRow, addRows } from './add-rows.ts'
+import { type Added, addNewRows, addRows } from './add-rows.ts'
 import { type CellChange, type Conflict, cellName, chunks, type Refusal } from './changes.rules.ts'
 import { type Job, keysOf, newJob, type Work } from './jobs.ts'
 import { keptRead, keptWritten } from './kept.ts'
@@ -31,7 +31,7 @@ import {
   waitingOf,
   withWaiting,
 } from './log.rules.ts'
-import { stands } from './new-rows.ts'
+import { type NewCells, stands } from './new-rows.ts'
 import { nothing, type Outcome, sharesOf } from './outcomes.rules.ts'
 import { addedId, createdBy, pendingOf, refilled } from './pending.rules.ts'
 import {
@@ -159,7 +159,10 @@ export class Edits {
     this.#gone.delete(write.id)
     if (gone) return gone
     const waiting = this.#log.writes.slice(this.#log.writes.indexOf(write))
-    const parts = waiting.slice(0, goingTogether(waiting)).map((one) => this.#partOf(one))
+    const changesOf = (one: Write) => this.#changesOf(one, one === write)
+    const parts = waiting
+      .slice(0, goingTogether(waiting, changesOf))
+      .map((one) => this.#partOf(one, changesOf(one) ?? []))
     const changes = parts.map(({ sent }) => sent)
     const report = this.#reporter(write.label)
     const outcome = await saveCells(this.#source, changes.flat(), report)
@@ -174,19 +177,36 @@ export class Edits {
   }
 
   /** What a write sends: its changes as they follow from what the writes before them really changed. */
-  #partOf(write: Write) {
-    const { work } = write
-    const changes = work.does === 'change' ? work.changes : []
+  #partOf(write: Write, changes: readonly CellChange[]) {
     const { cells } = changeOf(this.#log, write)
-    const before = new Map(cells.map((cell) => [cellName(cell), cell.before]))
+    const before = new Map(cells.map((cell) => [cellName(cell), cell.before ?? null]))
     const sent: CellChange[] = []
     const followed: Conflict[] = []
     for (const change of changes) {
       const question = this.#follows(change)
       if (question) followed.push({ change, theirs: question.theirs })
-      else sent.push({ ...change, from: before.get(cellName(change)) ?? null })
+      else {
+        const name = cellName(change)
+        sent.push({ ...change, from: before.has(name) ? before.get(name) : change.from })
+      }
     }
     return { sent, followed }
+  }
+
+  /**
+   * The changes of cells that a write makes, also of a new row that has been created; `null` if it does something else.
+   *
+   * @param isNext whether all writes before it are answered.
+   */
+  #changesOf({ work }: Write, isNext: boolean): readonly CellChange[] | null {
+    if (work.does === 'change') return work.changes
+    const made = work.does === 'fill' ? this.#source.news.made(work.id) : undefined
+    if (!made || work.does !== 'fill') return null
+    const { rowId, sent } = made
+    const now = this.#source.saved(rowId)?.cells ?? {}
+    return Object.entries(changed(isNext ? sent : work.was, work.cells)).map(([key, to]) => {
+      return { rowId, key, from: now[key] ?? null, to }
+    })
   }
 
   /** The question about a change that this one was made to, before anybody knew that it would be asked. */
@@ -288,29 +308,60 @@ export class Edits {
       const { news } = this.#source
       const { id, cells } = work
       const row = news.get(id)
-      let added: string[] = []
       if (row) {
         const isNews = row.trouble !== trouble
         if (row.trouble && isNews && stands(row.trouble, cells)) return [undefined, nothingChanged]
-        const asked = row.asked ?? cells
-        news.ask(id, asked)
-        const answer = await addNewRow(this.#source, id, asked)
-        if ('code' in answer) return [news.refuse(id, asked, answer), nothingChanged]
-        added = [answer.rowId]
+        const refusal = await this.#create(write, work)
+        if (refusal) return [refusal, nothingChanged]
       }
       const made = news.made(id)
-      if (!made) return [undefined, { ...nothingChanged, added }]
-      const { rowId } = made
-      const before = this.#source.saved(rowId)?.cells ?? {}
-      const changes = Object.entries(changed(made.sent, cells)).map(([key, to]) => {
-        return { rowId, key, from: before[key] ?? null, to }
-      })
-      if (changes.length === 0) return [undefined, { ...nothingChanged, added }]
-      const outcome = await this.#saveCells(write, changes)
+      if (!made) return [undefined, nothingChanged]
+      // One before it may have created its row too.
+      const added = row || createdBy(write).length > 0 ? [made.rowId] : []
+      if (isSame(changed(made.sent, cells), {})) return [undefined, { ...nothingChanged, added }]
+      const outcome = await this.#save(write, () => this.#goWithOthers(write))
       this.#askAbout(write, outcome.conflicts)
       made.sent = cells
       return [outcome.refused[0], { cells: cellsIn(outcome), added, removed: [] }]
     })
+  }
+
+  /** Creates a row, and those behind it that can go in the same request. If one is refused, each goes alone. */
+  async #create(write: Write, work: Work & { does: 'fill' }): Promise<Refusal | undefined> {
+    const { news } = this.#source
+    const { id } = work
+    const alone = { key: id, rows: [{ id, cells: news.get(id)?.asked ?? work.cells }] }
+    const several = news.creationOf(id) ?? { key: `rows-${write.key}`, rows: this.#creating(write) }
+    const { key, rows } = several.rows.length > 1 ? several : alone
+    news.ask(key, rows)
+    const failure = await addNewRows(this.#source, key, rows)
+    if (!failure) return undefined
+    if (rows.length === 1 || failure.issues.length === 0) {
+      const refusals = rows.map((one) => news.refuse(one.id, one.cells, failure))
+      return refusals.find(({ rowId }) => rowId === id)
+    }
+    news.giveUp(key)
+    const ids = new Set(rows.map((one) => one.id))
+    for (const one of this.#log.writes)
+      if (one.work.does === 'fill' && ids.has(one.work.id)) one.isAlone = true
+    return this.#create(write, work)
+  }
+
+  /**
+   * The rows that a write and those behind it create. One that had to wait goes alone, under a key of its own: it may have been
+   * sent so by another tab.
+   */
+  #creating(write: Write): NewCells[] {
+    const rows: NewCells[] = []
+    for (const one of this.#log.writes.slice(this.#log.writes.indexOf(write))) {
+      const { work } = one
+      if (work.does !== 'fill' || one.isLate || one.isAlone || rows.length === MOST_ROWS) break
+      if (createdBy(one).length === 0) continue
+      const row = this.#source.news.get(work.id)
+      if (!row || row.asked || row.trouble) break
+      rows.push({ id: work.id, cells: work.cells })
+    }
+    return rows
   }
 
   /** Resolves once all writes so far are done or refused. */

@@ -18,9 +18,20 @@ export interface NewRow {
   readonly trouble: Trouble | null
 }
 
+/** A new row, with the cells that it is created with. */
+export type NewCells = Pick<NewRow, 'id' | 'cells'>
+
 export interface KeptRows {
   rows: readonly NewRow[]
   made: readonly [id: string, made: Made][]
+  /** Missing from what 0.3.0 has kept. */
+  creations?: readonly Creation[]
+}
+
+/** A request that creates several rows, by its idempotency key. */
+interface Creation {
+  key: string
+  rows: readonly NewCells[]
 }
 
 /** Why a row was not created. */
@@ -38,6 +49,8 @@ export class NewRows {
   /** Rows whose creation was undone before the service did it. */
   #hidden: ReadonlySet<string> = new Set()
   #made = new Map<string, Made>()
+  /** Those that may have succeeded: each is made again as it is, until its answer is there. */
+  #creations: readonly Creation[] = []
   #last: string | null = null
 
   get count(): number {
@@ -63,11 +76,13 @@ export class NewRows {
   /** Everything filled in here that the service does not have yet, and the created rows among `ids`. */
   kept(ids: ReadonlySet<string>): KeptRows {
     const rows = this.#all.filter((row) => !isBlank(row))
-    return { rows, made: [...this.#made].filter(([id]) => ids.has(id)) }
+    const made = [...this.#made].filter(([id]) => ids.has(id))
+    return { rows, made, creations: this.#creations }
   }
 
   /** Goes on with rows that were filled in before the page was loaded. */
-  goOn({ rows, made }: KeptRows): void {
+  goOn({ rows, made, creations = [] }: KeptRows): void {
+    this.#creations = [...this.#creations, ...creations]
     for (const [id, one] of made) this.#made.set(id, one)
     this.add(rows)
   }
@@ -117,9 +132,23 @@ export class NewRows {
     this.#change(id, { cells, ...(isMended ? { trouble: null } : {}) })
   }
 
-  /** Notes that a row is being created with these cells, whatever was wrong before. */
-  ask(id: string, asked: Cells): void {
-    this.#change(id, { asked, trouble: null })
+  /** The request that creates a row together with others, if there is one. */
+  creationOf(id: string): Creation | undefined {
+    return this.#creations.find(({ rows }) => rows.some((row) => row.id === id))
+  }
+
+  /** Notes that rows are being created with these cells, whatever was wrong before. */
+  ask(key: string, rows: readonly NewCells[]): void {
+    if (rows.length > 1)
+      this.#creations = [...this.#creations.filter((one) => one.key !== key), { key, rows }]
+    for (const { id, cells } of rows) this.#change(id, { asked: cells, trouble: null })
+  }
+
+  /** Notes that a request was refused, so that it has created none of its rows. */
+  giveUp(key: string): void {
+    const rows = this.#creations.find((one) => one.key === key)?.rows ?? []
+    this.#creations = this.#creations.filter((one) => one.key !== key)
+    for (const { id } of rows) this.#change(id, { asked: null })
   }
 
   /**
@@ -148,6 +177,7 @@ export class NewRows {
   /** Removes a row from the new ones, since it has been created. */
   settle(id: string, rowId: string, sent: Cells): void {
     this.#made.set(id, { rowId, sent })
+    this.#creations = this.#creations.filter(({ rows }) => !rows.some((row) => row.id === id))
     this.drop(id)
   }
 
