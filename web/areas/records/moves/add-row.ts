@@ -31,7 +31,8 @@ export async function addRow(
     if (made.ok) return (made.data as Row[])[0]!.id
     if (made.code !== 'unreachable' && !isGateway(made.status)) throw new Refused(made)
   }
-  source.news.add([{ id, cells, asked: null, trouble: null }])
+  // It may have been created all the same.
+  source.news.add([{ id, cells, asked: cells, trouble: null }])
   // Its refusal is shown with the row.
   void edits.fill('Add a row', id).catch(() => {})
   return undefined

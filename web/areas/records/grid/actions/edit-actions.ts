@@ -265,8 +265,8 @@ export async function fill(grid: GridHandle, id: string, label: string): Promise
   }
 }
 
-function isReady(grid: GridHandle, { cells, asked, trouble }: NewRow): boolean {
-  if (asked !== null) return true
+function isReady(grid: GridHandle, { id, cells, asked, trouble }: NewRow): boolean {
+  if (asked !== null || grid.model.edits.isFilling(id)) return true
   if (Object.keys(cells).length === 0 || missingIn(grid, cells).length > 0) return false
   return !trouble || Object.keys(trouble.cells).length === 0 || !stands(trouble, cells)
 }

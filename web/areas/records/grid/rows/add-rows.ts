@@ -4,6 +4,7 @@ import { failureWords } from '../../../../service/failures/failure-words.rules.t
 import type { Problem } from '../../../../service/failures/refused-value.rules.ts'
 import type { Cells, Row } from '../../list/types.ts'
 import { chunks, placeOfIssue } from './changes.rules.ts'
+import type { NewCells } from './new-rows.ts'
 import type { RowSource } from './row-source.ts'
 
 const MOST_TRIES = 8
@@ -82,24 +83,23 @@ async function addPart(
 }
 
 /**
- * Creates a row that somebody filled in, completely or not at all. If it is unclear whether a request succeeded,
- * sending it again does not create the row twice.
+ * Creates rows that somebody filled in, completely or not at all. If it is unclear whether a request succeeded,
+ * sending it again does not create them twice.
  *
- * @returns its id, or why it was not created.
+ * @returns why they were not created.
  */
-export function addNewRow(
+export function addNewRows(
   source: RowSource,
-  id: string,
-  cells: Cells,
-): Promise<{ rowId: string } | Failure> {
+  idempotencyKey: string,
+  rows: readonly NewCells[],
+): Promise<Failure | undefined> {
   return source.make(async () => {
-    const body = { rows: [{ cells }] }
-    const how = { idempotencyKey: id }
-    const answer = await source.service.createRows({ key: source.key }, body, how)
+    const body = { rows: rows.map(({ cells }) => ({ cells })) }
+    const answer = await source.service.createRows({ key: source.key }, body, { idempotencyKey })
     if (!answer.ok) return answer
-    const [row] = (answer as { data: Row[] }).data
-    source.settleNew(id, row!, cells)
-    return { rowId: row!.id }
+    const { data } = answer as { data: Row[] }
+    for (const [i, { id, cells }] of rows.entries()) source.settleNew(id, data[i]!, cells)
+    return undefined
   })
 }
 

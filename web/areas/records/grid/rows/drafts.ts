@@ -1,36 +1,30 @@
 import type { Cells } from '../../list/types.ts'
+import { type Drawn, shown } from './pending.rules.ts'
 
 interface Drafted {
   id: string
   cells: Cells
 }
 
-/** Changes that the service has not confirmed yet, shown in place of the saved values. */
+/** Changes that the service has not confirmed yet, as they are shown in place of the saved values. */
 export class Drafts<R extends Drafted> {
-  #cells = new Map<string, Map<string, { value: unknown; change: object }>>()
-  #shown = new Map<string, { of: R; row: R }>()
+  #writes: readonly Drawn[] = []
+  #cells = new Map<string, ReadonlyMap<string, unknown>>()
+  #shown = new Map<string, { of: R; with: ReadonlyMap<string, unknown>; row: R }>()
 
-  /** @param change the draft's change, so that it is not confused with a later one of the same cell. */
-  set(id: string, key: string, value: unknown, change: object): void {
-    const cells = this.#cells.get(id) ?? new Map()
-    cells.set(key, { value, change })
-    this.#cells.set(id, cells)
-    this.#shown.delete(id)
-  }
-
-  clear(id: string, key: string, change: object): void {
-    const cells = this.#cells.get(id)
-    if (cells?.get(key)?.change !== change) return
-    cells.delete(key)
-    if (cells.size === 0) this.#cells.delete(id)
-    this.#shown.delete(id)
-  }
-
-  /** Clears all drafts of one change. */
-  drop(change: object): void {
-    for (const [id, cells] of [...this.#cells]) {
-      for (const key of [...cells.keys()]) this.clear(id, key, change)
+  /** @param writes the cells of each write, in order. */
+  draw(writes: readonly Drawn[]): void {
+    // Most often one more is made, behind any number of others.
+    const isMore = this.#writes.every((one, i) => one === writes[i])
+    if (!isMore) this.#cells = new Map()
+    for (const rows of isMore ? writes.slice(this.#writes.length) : writes) {
+      for (const [id, cells] of rows) {
+        const below = this.#cells.get(id)
+        this.#cells.set(id, below ? new Map([...below, ...cells]) : cells)
+      }
     }
+    this.#writes = writes
+    for (const id of this.#shown.keys()) if (!this.#cells.has(id)) this.#shown.delete(id)
   }
 
   has(id: string): boolean {
@@ -57,14 +51,16 @@ export class Drafts<R extends Drafted> {
 
   /** The row with its drafts; the same object as long as neither changes. */
   shown(row: R): R {
-    const drafts = this.#cells.get(row.id)
-    if (!drafts) return row
+    const now = this.#cells.get(row.id)
+    if (!now) return row
     const known = this.#shown.get(row.id)
-    if (known?.of === row) return known.row
-    const cells = { ...row.cells }
-    for (const [key, { value }] of drafts) cells[key] = value
-    const made = { ...row, cells }
-    this.#shown.set(row.id, { of: row, row: made })
+    if (known?.of === row && isAlike(known.with, now)) return known.row
+    const made = shown(row, now)
+    this.#shown.set(row.id, { of: row, with: now, row: made })
     return made
   }
 }
+
+const isAlike = (a: ReadonlyMap<string, unknown>, b: ReadonlyMap<string, unknown>): boolean =>
+  a === b ||
+  (a.size === b.size && [...a].every(([key, value]) => b.has(key) && b.get(key) === value))

@@ -18,6 +18,7 @@ afterEach(() => {
 
 type Shown = [id: string, a: unknown, b: unknown]
 interface Asked {
+  name: string
   does: () => object
   answer: (result: object) => void
 }
@@ -55,6 +56,15 @@ async function makeDesk(answers = true, count = 4) {
   const refuse = (code: string, places = [0]) => {
     return { ok: false, code, issues: places.map((place) => ({ path: `body.rows[${place}].id` })) }
   }
+  const wrongIn = (edits: { cells: object }[]) => {
+    const paths = edits.flatMap(({ cells }, i) =>
+      Object.entries(cells).flatMap(([key, value]) =>
+        value === 'wrong' ? [`body.rows[${i}].cells.${key}`] : [],
+      ),
+    )
+    const issues = paths.map((path) => ({ path }))
+    return issues.length > 0 ? { ok: false, code: 'invalid_rows', issues } : undefined
+  }
   const change = (edits: { id: string; version?: number; cells: object }[], by = 'me') => {
     const found = edits.map(({ id }) => rows.find((row) => row.id === id))
     const places = (isWrong: (row: Row | undefined, i: number) => boolean) =>
@@ -63,13 +73,8 @@ async function makeDesk(answers = true, count = 4) {
     if (missing.length > 0) return refuse('unknown_reference', missing)
     if (edits.some(({ cells }) => Object.values(cells).includes('locked')))
       return refuse('column_locked', [])
-    const wrong = edits.flatMap(({ cells }, i) =>
-      Object.entries(cells).flatMap(([key, value]) =>
-        value === 'wrong' ? [`body.rows[${i}].cells.${key}`] : [],
-      ),
-    )
-    if (wrong.length > 0)
-      return { ok: false, code: 'invalid_rows', issues: wrong.map((path) => ({ path })) }
+    const wrong = wrongIn(edits)
+    if (wrong) return wrong
     const stale = places((row, i) => (edits[i]!.version ?? row!.version) !== row!.version)
     if (stale.length > 0) return refuse('row_changed', stale)
     const changed = found.map((row, i) => {
@@ -83,9 +88,11 @@ async function makeDesk(answers = true, count = 4) {
     }
     return { ok: true, data: changed, receipts: changed.map(() => receipt) }
   }
-  const kept = new Map<string, object>()
+  const kept = new Map<string, { body: string; answer: object }>()
   const does: Record<string, (params: { rowId: string }, body: never) => object> = {
     createRows: (_, body: { rows: { cells: object }[] }) => {
+      const wrong = wrongIn(body.rows)
+      if (wrong) return wrong
       const data = body.rows.map(({ cells }) => create(cells))
       tell('rows.created', { rows: data })
       return { ok: true, data, receipts: data.map(() => receipt) }
@@ -124,12 +131,15 @@ async function makeDesk(answers = true, count = 4) {
           let done: object | undefined
           const { idempotencyKey } = options ?? {}
           const once = () => {
-            const known = idempotencyKey && kept.get(idempotencyKey)
-            const made = known || copyOf(perform(params, copyOf(body)))
-            if (idempotencyKey) kept.set(idempotencyKey, made)
-            return made
+            const known = idempotencyKey ? kept.get(idempotencyKey) : undefined
+            if (known && known.body !== JSON.stringify(body)) throw new Error('another body')
+            const answer = known?.answer ?? copyOf(perform(params, copyOf(body)))
+            // A key is kept with what was done under it.
+            if (idempotencyKey && 'ok' in answer && answer.ok)
+              kept.set(idempotencyKey, { body: JSON.stringify(body), answer })
+            return answer
           }
-          writes.push({ does: () => (done ??= once()), answer })
+          writes.push({ name, does: () => (done ??= once()), answer })
         }),
     ]),
   )
@@ -183,6 +193,7 @@ async function makeDesk(answers = true, count = 4) {
     sum,
     everStored: (rowId: string, value: unknown) => stored.has(`${rowId} ${value}`),
     replaced,
+    isCreating: () => writes[0]?.name === 'createRows',
     /** Somebody else changes a cell. */
     writeTheirs: (id: string, a: unknown) => void change([{ id, cells: { a } }], 'others'),
     async take(what: string) {
@@ -413,6 +424,120 @@ test('ten rows of five cells are stored within three seconds of typing, while ea
   expect(desk.stored()).toEqual(ids.map((id) => [id, `${id} a`, `${id} b`]))
 })
 
+/** Types into a cell of a new row, named by what is in column `a`, wherever the row is by now. */
+function typeInto(
+  desk: Awaited<ReturnType<typeof makeDesk>>,
+  name: string,
+  key: string,
+  to: string,
+) {
+  const { source } = desk.page()
+  const row = source.news.rows.get().find(({ cells }) => cells.a === name)
+  if (row) {
+    source.news.write(row.id, key, to)
+    desk.edits.fill('Edit', row.id).catch(() => {})
+    return
+  }
+  const place = desk.shown().findIndex(([, a]) => a === name)
+  const { id, cells } = source.rowAt(place)!
+  desk.edits.change('Edit', [{ rowId: id, key, from: cells[key] ?? null, to }]).catch(() => {})
+}
+
+function beginRow(desk: Awaited<ReturnType<typeof makeDesk>>, name: string, b?: string) {
+  const { news } = desk.page().source
+  news.begin()
+  const { id } = news.at(news.count - 1)!
+  if (b !== undefined) news.write(id, 'b', b)
+  news.write(id, 'a', name)
+  desk.edits.fill('Edit', id).catch(() => {})
+}
+
+test('ten new rows of five cells are stored within three seconds of typing, while each answer takes 300 ms', async () => {
+  const desk = await makeDesk(false, 0)
+  let now = 0
+  const go = async (to: number) => {
+    for (; now < to; now += 20) {
+      await vi.advanceTimersByTimeAsync(20)
+      if (now % 300 === 280) await desk.take('answer')
+      await desk.take('hear')
+    }
+  }
+  const names = Array.from({ length: 10 }, (_, n) => `row ${n}`)
+  for (const name of names) {
+    beginRow(desk, name)
+    await go(now + 20)
+    for (const key of ['b', 'c', 'd', 'e']) {
+      typeInto(desk, name, key, `${name} ${key}`)
+      await go(now + 20)
+    }
+  }
+  await go(now + 3_000)
+  expect(desk.edits.waiting).toBe(0)
+  expect(desk.stored().map(([, a, b]) => [a, b])).toEqual(names.map((name) => [name, `${name} b`]))
+  for (const [place] of names.entries())
+    expect(desk.page().source.rowAt(place)!.cells).toMatchObject({ e: `row ${place} e` })
+  // Each cell is undone on its own.
+  desk.edits.undo()
+  await desk.settle()
+  expect(desk.page().source.rowAt(9)!.cells).toMatchObject({ d: 'row 9 d', e: null })
+})
+
+/** Rows that are created together, by a request whose answer is lost when the page is left, or which is refused. */
+const lostTogether = ['reload', 'lose', 'fail', 'answer'].map((end): [Step[]] => {
+  const rows = ['row', 'row', end === 'answer' ? 'wrong row' : 'row', 'row']
+  return [[...rows, 'answer', 'perform', end].map((does) => ({ does, which: 0, to: 0 }))]
+})
+
+test('new rows are created once each and as they were typed, whatever is refused, lost or left in between', async () => {
+  const steps = fc.array(
+    fc.oneof(
+      { weight: 4, arbitrary: stepOf('row', 'row', 'wrong row', 'cell') },
+      { weight: 1, arbitrary: stepOf('lose', 'fail', 'reload') },
+      { weight: 4, arbitrary: stepOf('answer', 'perform', 'hear', 'read', 'wait') },
+    ),
+    { maxLength: 30 },
+  )
+  await fc.assert(
+    fc.asyncProperty(steps, async (steps) => {
+      const desk = await makeDesk(true, 1)
+      const typed = new Map<string, string | null>()
+      for (const [n, { does, which }] of steps.entries()) {
+        const name = `row ${n}`
+        if (does === 'row' || does === 'wrong row') {
+          const b = does === 'row' ? undefined : 'wrong'
+          beginRow(desk, name, b)
+          typed.set(name, b ?? null)
+        } else if (does === 'cell' && typed.size > 0) {
+          const one = [...typed.keys()][which % typed.size]!
+          typeInto(desk, one, 'b', `cell ${n}`)
+          typed.set(one, `cell ${n}`)
+        } else if (does === 'reload') await desk.reload()
+        // A change that fails is lost with a word.
+        await desk.take(does === 'fail' && !desk.isCreating() ? 'wait' : does)
+      }
+      await desk.settle()
+      for (let tries = 0; tries < 3; tries++) {
+        const { news } = desk.page().source
+        for (const { id, cells } of news.rows.get()) {
+          if (cells.b === 'wrong') news.write(id, 'b', 'right')
+          desk.edits.fill('Add a row', id).catch(() => {})
+        }
+        await desk.take('type')
+        await desk.settle()
+      }
+      const stored = desk.stored().slice(1)
+      expect(stored.map(([, a]) => a).sort()).toEqual([...typed.keys()].sort())
+      for (const [, a, b] of stored) {
+        const last = typed.get(String(a))
+        expect(b, String(a)).toBe(last === 'wrong' ? 'right' : last)
+      }
+      expect(desk.shown()).toEqual(desk.stored())
+      expect(desk.edits.waiting).toBe(0)
+    }),
+    { numRuns: 300, examples: lostTogether },
+  )
+})
+
 test('of writes that go together, each is refused for what is wrong with it alone', async () => {
   const desk = await makeDesk(false)
   const ids = desk.shown().map(([id]) => id)
@@ -499,4 +624,87 @@ test('an undo that changes nothing says so', async () => {
   expect(desk.edits.message.get()).toBe(
     'Nothing was undone: somebody else has changed the cell since.',
   )
+})
+
+test('goes on with what version 0.3.0 has kept', async () => {
+  const desk = await makeDesk(false)
+  const [one, two, three] = desk.shown().map(([id]) => id)
+  const map = (...entries: unknown[]) => ({ '\u0000map': entries })
+  const cell = (rowId: unknown, key: string, before: unknown, after: unknown) => {
+    return { rowId, key, before, after }
+  }
+  const nothing = { cells: [], added: [], removed: [] }
+  const act = (id: number, label: string, ...parts: [number, object][]) => {
+    return [id, { id, label, parts: map(...parts), isThere: false }]
+  }
+  const job = (label: string, work: object) => ({
+    label,
+    work,
+    key: `key of ${label}`,
+    isLate: true,
+  })
+  const change = { rowId: one, key: 'a', from: 1, to: '2k' }
+  const text = JSON.stringify({
+    definition: 'board',
+    log: {
+      acts: map(
+        act(1, 'Edit A', [2, { ...nothing, cells: [cell(one, 'a', 1, 2000)] }]),
+        act(3, 'Delete 1 row', [4, { ...nothing, removed: [two] }]),
+        act(5, 'Add a row', [6, nothing]),
+        act(7, 'Edit B', [8, { ...nothing, cells: [cell(three, 'b', null, 'gone')] }]),
+      ),
+      done: [1, 3, 5],
+      undone: [7],
+      writes: [
+        { id: 2, act: 1, does: 'part' },
+        { id: 4, act: 3, does: 'part' },
+        { id: 6, act: 5, does: 'part' },
+        { id: 8, act: 7, does: 'part' },
+        { id: 9, act: 7, does: 'undo' },
+      ],
+      next: 10,
+    },
+    jobs: [
+      [2, job('Edit A', { does: 'change', changes: [change], shown: [2000] })],
+      [4, job('Delete', { does: 'remove', ids: [two] })],
+      [6, job('Add a row', { does: 'fill', id: 'new-1', cells: { a: 9 }, was: {} })],
+      [
+        8,
+        job('Edit B', {
+          does: 'change',
+          changes: [{ rowId: three, key: 'b', from: null, to: 'gone' }],
+          shown: ['gone'],
+        }),
+      ],
+      [9, job('Edit B', { does: 'go back', verb: 'Undone' })],
+    ],
+    news: {
+      rows: [{ id: 'new-1', cells: { a: 9 }, asked: { a: 9 }, trouble: null }],
+      made: [['new-0', { rowId: three, sent: { b: null }, left: { b: 'gone' } }]],
+    },
+    known: [],
+    notes: [],
+  })
+  desk.edits.goOn(text)
+  await desk.take('type')
+  expect(desk.shown().map(([id, a, b]) => [id, a, b])).toEqual([
+    [one, 2000, null],
+    [three, 3, null],
+    ['row 4', 4, null],
+  ])
+  expect(desk.page().source.news.at(0)?.cells).toEqual({ a: 9 })
+  expect(desk.edits.waiting).toBe(5)
+  // Another tab may still have that version.
+  const again = desk.edits.written()!
+  expect(JSON.parse(again).jobs).toHaveLength(5)
+  await desk.settle()
+  const wanted = [
+    [one, '2k', null],
+    [three, 3, null],
+    ['row 4', 4, null],
+    ['row 5', 9, null],
+  ]
+  expect(desk.shown()).toEqual(wanted)
+  expect(desk.stored()).toEqual(wanted)
+  expect(desk.edits.waiting).toBe(0)
 })

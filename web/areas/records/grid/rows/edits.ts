@@ -7,10 +7,11 @@ import { labelsIn } from '../../cells/cell-text.rules.ts'
 import { type Unresolved, unresolvedIn } from '../../cells/unresolved.rules.ts'
 import { type Signal, signal } from '../../list/signal.ts'
 import type { Cells } from '../../list/types.ts'
-import { type Added, addNewRow, addRows } from './add-rows.ts'
+import { type Added, addNewRows, addRows } from './add-rows.ts'
 import { type CellChange, type Conflict, cellName, chunks, type Refusal } from './changes.rules.ts'
-import { addedId, type Job, jobsRead, jobsWritten, keysOf, newJob, type Work } from './jobs.ts'
-import { isSame } from './live.rules.ts'
+import { type Job, keysOf, newJob, type Work } from './jobs.ts'
+import { keptRead, keptWritten } from './kept.ts'
+import { changed, isSame } from './live.rules.ts'
 import {
   type Act,
   answered,
@@ -19,18 +20,20 @@ import {
   cellsOf,
   changeOf,
   emptyLog,
+  type Joined,
+  type Log,
   lastWriteOf,
   type Names,
   nothingChanged,
   redo,
-  shownBy,
   undo,
   type Write,
   waitingOf,
   withWaiting,
 } from './log.rules.ts'
-import { changed, stands } from './new-rows.ts'
+import { type NewCells, stands } from './new-rows.ts'
 import { nothing, type Outcome, sharesOf } from './outcomes.rules.ts'
+import { addedId, createdBy, pendingOf, refilled } from './pending.rules.ts'
 import {
   asOf,
   followsMine,
@@ -78,12 +81,10 @@ export class Edits {
   #source: RowSource
   #report: Signal<PasteReport | null>
   #log = emptyLog
-  /** What each write of the log sends. */
-  #jobs = new Map<number, Job>()
   /** The results of writes that went with one before them. */
   #gone = new Map<number, Sent>()
   /** Set while writes are begun together: the act that they are parts of, once the first has begun. */
-  #joined: { label: string; act?: number } | null = null
+  #joined: Joined | null = null
   #last: Promise<unknown> = Promise.resolve()
   /** Notes that what waits has changed. */
   #noteWaiting = beginWaiting({ count: () => this.waiting, written: () => this.written() })
@@ -95,8 +96,9 @@ export class Edits {
   ) {
     this.#source = source
     this.#report = report
+    source.pending = () => pendingOf(this.#log, (id) => source.news.made(id))
     source.waits = () => {
-      for (const job of this.#jobs.values()) job.isLate = true
+      for (const write of this.#log.writes) write.isLate = true
       this.#noteWaiting()
     }
     report.subscribe(this.#noteWaiting)
@@ -110,7 +112,7 @@ export class Edits {
   /** How many changes are not in the service yet. */
   get waiting(): number {
     const kept = unsavedIn(this.#report.get()).length + this.questions.get().length
-    return this.#jobs.size + this.#unsent().length + kept
+    return this.#log.writes.length + this.#unsent().length + kept
   }
 
   /** Writes cells, which are shown as changed at once. Cells that already hold the value are skipped. */
@@ -139,28 +141,14 @@ export class Edits {
       changes: real,
       shown: real.map(shown),
     }
-    const { write, job } = this.#begin(label, { ...nothingChanged, cells }, work)
-    this.#drawCells(work)
-    return this.#sendCells(write, job, work)
+    return this.#sendCells(this.#begin(label, { ...nothingChanged, cells }, work), work)
   }
 
-  #drawCells({ changes, shown }: Work & { does: 'change' }): void {
-    const { drafts } = this.#source
-    changes.forEach((change, i) => {
-      drafts.set(change.rowId, change.key, shown[i], change)
-    })
-    this.#source.redraw()
-  }
-
-  #sendCells(
-    write: Write,
-    job: Job,
-    { changes, shown }: Work & { does: 'change' },
-  ): Promise<Outcome> {
+  #sendCells(write: Write, { changes, shown }: Work & { does: 'change' }): Promise<Outcome> {
     return this.#write(write, async () => {
-      const outcome = await this.#save(job, () => this.#goWithOthers(write), changes)
+      const outcome = await this.#save(write, () => this.#goWithOthers(write))
       const drawn = new Map(changes.map((change, i) => [cellName(change), shown[i]]))
-      this.#askAbout(write, job, outcome.conflicts, drawn)
+      this.#askAbout(write, outcome.conflicts, drawn)
       return [outcome, { ...nothingChanged, cells: cellsIn(outcome) }]
     })
   }
@@ -171,35 +159,54 @@ export class Edits {
     this.#gone.delete(write.id)
     if (gone) return gone
     const waiting = this.#log.writes.slice(this.#log.writes.indexOf(write))
-    const jobs = waiting.map(({ id }) => this.#jobs.get(id)!)
-    const parts = waiting.slice(0, goingTogether(jobs)).map((one) => this.#partOf(one))
+    const changesOf = (one: Write) => this.#changesOf(one, one === write)
+    const parts = waiting
+      .slice(0, goingTogether(waiting, changesOf))
+      .map((one) => this.#partOf(one, changesOf(one) ?? []))
     const changes = parts.map(({ sent }) => sent)
-    const report = this.#reporter(jobs[0]!.label)
+    const report = this.#reporter(write.label)
     const outcome = await saveCells(this.#source, changes.flat(), report)
     const shares = sharesOf(outcome, changes)
     for (const [i, { sent, followed }] of parts.entries()) {
       const share = shares[i]
       share?.conflicts.push(...followed)
       if (share) this.#gone.set(waiting[i]!.id, { sent, outcome: share })
-      else jobs[i]!.isAlone = true
+      else waiting[i]!.isAlone = true
     }
     return this.#goWithOthers(write)
   }
 
   /** What a write sends: its changes as they follow from what the writes before them really changed. */
-  #partOf(write: Write) {
-    const { work } = this.#jobs.get(write.id)!
-    const changes = work.does === 'change' ? work.changes : []
+  #partOf(write: Write, changes: readonly CellChange[]) {
     const { cells } = changeOf(this.#log, write)
-    const before = new Map(cells.map((cell) => [cellName(cell), cell.before]))
+    const before = new Map(cells.map((cell) => [cellName(cell), cell.before ?? null]))
     const sent: CellChange[] = []
     const followed: Conflict[] = []
     for (const change of changes) {
       const question = this.#follows(change)
       if (question) followed.push({ change, theirs: question.theirs })
-      else sent.push({ ...change, from: before.get(cellName(change)) ?? null })
+      else {
+        const name = cellName(change)
+        sent.push({ ...change, from: before.has(name) ? before.get(name) : change.from })
+      }
     }
     return { sent, followed }
+  }
+
+  /**
+   * The changes of cells that a write makes, also of a new row that has been created; `null` if it does something else.
+   *
+   * @param isNext whether all writes before it are answered.
+   */
+  #changesOf({ work }: Write, isNext: boolean): readonly CellChange[] | null {
+    if (work.does === 'change') return work.changes
+    const made = work.does === 'fill' ? this.#source.news.made(work.id) : undefined
+    if (!made || work.does !== 'fill') return null
+    const { rowId, sent } = made
+    const now = this.#source.saved(rowId)?.cells ?? {}
+    return Object.entries(changed(isNext ? sent : work.was, work.cells)).map(([key, to]) => {
+      return { rowId, key, from: now[key] ?? null, to }
+    })
   }
 
   /** The question about a change that this one was made to, before anybody knew that it would be asked. */
@@ -210,12 +217,11 @@ export class Edits {
 
   /** Asks about cells that somebody else changed too, unless mine has been undone meanwhile. */
   #askAbout(
-    write: Write,
-    { label }: Job,
+    { act, label }: Write,
     conflicts: readonly Conflict[],
     drawn: ReadonlyMap<string, unknown> = new Map(),
   ): void {
-    if (lastWriteOf(this.#log, write.act)?.does === 'undo') return
+    if (lastWriteOf(this.#log, act)?.does === 'undo') return
     this.ask(
       conflicts.map(({ change, theirs }) => {
         const { rowId, key, to: mine } = change
@@ -237,30 +243,30 @@ export class Edits {
 
   add(label: string, rows: readonly Cells[]): Promise<Added> {
     const work: Work & { does: 'add' } = { does: 'add', rows }
-    const { write, job } = this.#begin(label, nothingChanged, work)
+    const write = this.#begin(label, nothingChanged, work)
     if (!isReached()) {
       this.#source.news.add(
-        rows.map((cells, i) => ({ id: addedId(job, i), cells, asked: cells, trouble: null })),
+        rows.map((cells, i) => ({ id: addedId(write, i), cells, asked: cells, trouble: null })),
       )
     }
-    return this.#sendRows(write, job, work)
+    return this.#sendRows(write, work)
   }
 
-  #sendRows(write: Write, job: Job, { rows }: Work & { does: 'add' }): Promise<Added> {
+  #sendRows(write: Write, { rows }: Work & { does: 'add' }): Promise<Added> {
     return this.#write(write, async () => {
-      const added = await addRows(this.#source, rows, keysOf(job), this.#reporter(job.label))
+      const added = await addRows(this.#source, rows, keysOf(write), this.#reporter(write.label))
       this.progress.set(null)
-      if (job.isLate) this.#settleAdded(job, rows, added)
+      if (write.isLate) this.#settleAdded(write, rows, added)
       return [added, { ...nothingChanged, added: added.rows.map(({ id }) => id) }]
     })
   }
 
   /** Replaces rows that were drawn while they waited, and notes the cells that were refused. */
-  #settleAdded(job: Job, rows: readonly Cells[], added: Added): void {
+  #settleAdded(write: Write, rows: readonly Cells[], added: Added): void {
     const { news } = this.#source
     const refused = Map.groupBy(added.refused, ({ row }) => row)
     for (const [i, cells] of rows.entries()) {
-      const id = addedId(job, i)
+      const id = addedId(write, i)
       const rowId = added.ids.get(i)
       const why = (refused.get(i) ?? []).map(({ row: _, ...one }) => ({
         ...one,
@@ -274,6 +280,11 @@ export class Edits {
     added.refused = added.refused.filter(({ row }) => !added.ids.has(row))
   }
 
+  /** Whether a new row waits to be sent. */
+  isFilling(id: string): boolean {
+    return this.#log.writes.some(({ work }) => work.does === 'fill' && work.id === id)
+  }
+
   /**
    * Sends the current state of a new row to the service: creates it, or changes it if it has been created since.
    * Anything typed after a refusal that was not yet known waits with the rest of the row.
@@ -284,49 +295,73 @@ export class Edits {
     const { news } = this.#source
     const known = news.get(id)
     const cells = known?.cells ?? news.made(id)?.sent ?? {}
-    const before = [...this.#jobs.values()].findLast(
-      ({ work }) => work.does === 'fill' && work.id === id,
-    )
+    const before = this.#log.writes.findLast(({ work }) => work.does === 'fill' && work.id === id)
     const was = before?.work.does === 'fill' ? before.work.cells : (news.made(id)?.sent ?? {})
     const isFirst = known !== undefined && known.asked === null
     const work: Work & { does: 'fill' } = { does: 'fill', id, cells, was }
-    const { write, job } = this.#begin(isFirst ? 'Add a row' : label, nothingChanged, work)
-    return this.#sendFill(write, job, work)
+    return this.#sendFill(this.#begin(isFirst ? 'Add a row' : label, nothingChanged, work), work)
   }
 
-  #sendFill(write: Write, job: Job, work: Work & { does: 'fill' }): Promise<Refusal | undefined> {
+  #sendFill(write: Write, work: Work & { does: 'fill' }): Promise<Refusal | undefined> {
     const trouble = this.#source.news.get(work.id)?.trouble ?? null
     return this.#write(write, async () => {
-      const { news, drafts } = this.#source
+      const { news } = this.#source
       const { id, cells } = work
       const row = news.get(id)
-      let added: string[] = []
       if (row) {
         const isNews = row.trouble !== trouble
         if (row.trouble && isNews && stands(row.trouble, cells)) return [undefined, nothingChanged]
-        const asked = row.asked ?? cells
-        news.ask(id, asked)
-        const answer = await addNewRow(this.#source, id, asked)
-        if ('code' in answer) return [news.refuse(id, asked, answer), nothingChanged]
-        added = [answer.rowId]
+        const refusal = await this.#create(write, work)
+        if (refusal) return [refusal, nothingChanged]
       }
       const made = news.made(id)
-      if (!made) return [undefined, { ...nothingChanged, added }]
-      const { rowId, left } = made
-      const before = this.#source.saved(rowId)?.cells ?? {}
-      const changes = Object.entries(changed(made.sent, cells)).map(([key, to]) => {
-        return { rowId, key, from: before[key] ?? null, to }
-      })
-      if (changes.length === 0) return [undefined, { ...nothingChanged, added }]
-      const outcome = await this.#saveCells(job, changes)
-      this.#askAbout(write, job, outcome.conflicts)
+      if (!made) return [undefined, nothingChanged]
+      // One before it may have created its row too.
+      const added = row || createdBy(write).length > 0 ? [made.rowId] : []
+      if (isSame(changed(made.sent, cells), {})) return [undefined, { ...nothingChanged, added }]
+      const outcome = await this.#save(write, () => this.#goWithOthers(write))
+      this.#askAbout(write, outcome.conflicts)
       made.sent = cells
-      for (const { key, to } of changes) {
-        if (isSame(left[key], to)) drafts.clear(rowId, key, news)
-      }
-      this.#source.redraw()
       return [outcome.refused[0], { cells: cellsIn(outcome), added, removed: [] }]
     })
+  }
+
+  /** Creates a row, and those behind it that can go in the same request. If one is refused, each goes alone. */
+  async #create(write: Write, work: Work & { does: 'fill' }): Promise<Refusal | undefined> {
+    const { news } = this.#source
+    const { id } = work
+    const alone = { key: id, rows: [{ id, cells: news.get(id)?.asked ?? work.cells }] }
+    const several = news.creationOf(id) ?? { key: `rows-${write.key}`, rows: this.#creating(write) }
+    const { key, rows } = several.rows.length > 1 ? several : alone
+    news.ask(key, rows)
+    const failure = await addNewRows(this.#source, key, rows)
+    if (!failure) return undefined
+    if (rows.length === 1 || failure.issues.length === 0) {
+      const refusals = rows.map((one) => news.refuse(one.id, one.cells, failure))
+      return refusals.find(({ rowId }) => rowId === id)
+    }
+    news.giveUp(key)
+    const ids = new Set(rows.map((one) => one.id))
+    for (const one of this.#log.writes)
+      if (one.work.does === 'fill' && ids.has(one.work.id)) one.isAlone = true
+    return this.#create(write, work)
+  }
+
+  /**
+   * The rows that a write and those behind it create. One that had to wait goes alone, under a key of its own: it may have been
+   * sent so by another tab.
+   */
+  #creating(write: Write): NewCells[] {
+    const rows: NewCells[] = []
+    for (const one of this.#log.writes.slice(this.#log.writes.indexOf(write))) {
+      const { work } = one
+      if (work.does !== 'fill' || one.isLate || one.isAlone || rows.length === MOST_ROWS) break
+      if (createdBy(one).length === 0) continue
+      const row = this.#source.news.get(work.id)
+      if (!row || row.asked || row.trouble) break
+      rows.push({ id: work.id, cells: work.cells })
+    }
+    return rows
   }
 
   /** Resolves once all writes so far are done or refused. */
@@ -352,14 +387,12 @@ export class Edits {
     const what = ids.length === 1 ? '1 row' : `${ids.length.toLocaleString()} rows`
     const label = `Delete ${what}`
     const work: Work & { does: 'remove' } = { does: 'remove', ids }
-    const { write, job } = this.#begin(label, { ...nothingChanged, removed: ids }, work)
-    this.#source.takeAway(ids)
-    return this.#sendRemoval(write, job, work)
+    return this.#sendRemoval(this.#begin(label, { ...nothingChanged, removed: ids }, work), work)
   }
 
-  #sendRemoval(write: Write, job: Job, { ids }: Work & { does: 'remove' }): Promise<void> {
+  #sendRemoval(write: Write, { ids }: Work & { does: 'remove' }): Promise<void> {
     return this.#write(write, async () => {
-      await this.#trash(job, ids)
+      await this.#trash(write, ids)
       const what = ids.length === 1 ? '1 row' : `${ids.length.toLocaleString()} rows`
       toastDone(`Moved ${what} to the trash.`, () => {
         if (this.#log.done.at(-1) === write.act) this.undo()
@@ -380,38 +413,35 @@ export class Edits {
 
   /** @returns the name of what is undone; `undefined` if there is nothing to undo. */
   undo(): string | undefined {
-    return this.#goBack(undo(this.#log), 'Undone', 'Nothing to undo.')
+    return this.#goBack(undo, 'Undone', 'Nothing to undo.')
   }
 
   /** @returns the name of what is redone; `undefined` if there is nothing to redo. */
   redo(): string | undefined {
-    return this.#goBack(redo(this.#log), 'Redone', 'Nothing to redo.')
+    return this.#goBack(redo, 'Redone', 'Nothing to redo.')
   }
 
-  #goBack(
-    begun: ReturnType<typeof undo>,
-    verb: WentBack['verb'],
-    none: string,
-  ): string | undefined {
+  #goBack(back: typeof undo, verb: WentBack['verb'], none: string): string | undefined {
+    const begun = back(this.#log, (label) => newJob(label, { does: 'go back', verb }))
     if (!begun) {
       this.#say(none)
       return undefined
     }
-    const { write } = begun
-    this.#log = begun.log
-    const { label } = this.#log.acts.get(write.act)!
-    const job = newJob(label, { does: 'go back', verb })
-    this.#jobs.set(write.id, job)
-    this.#show(write)
-    this.#noteWaiting()
-    void this.#next(() => this.#perform(write, job, verb)).catch(() => {})
-    return label
+    const { write, log } = begun
+    // What is typed into a new row is known only here until it is created.
+    for (const { act, work } of this.#log.writes) {
+      if (act !== write.act || work.does !== 'fill') continue
+      const cells = refilled(work, write.does === 'undo')
+      for (const key in cells) this.#source.news.write(work.id, key, cells[key])
+    }
+    this.#setLog(log)
+    void this.#next(() => this.#perform(write, verb)).catch(() => {})
+    return write.label
   }
 
   /** Undoes or redoes an act when it is its turn. */
-  async #perform(write: Write, job: Job, verb: WentBack['verb']): Promise<void> {
-    const { label } = job
-    const { drafts } = this.#source
+  async #perform(write: Write, verb: WentBack['verb']): Promise<void> {
+    const { label } = write
     const change = changeOf(this.#log, write)
     try {
       // One before it failed, so this one would be out of order.
@@ -421,9 +451,9 @@ export class Edits {
         const row = this.#source.saved(rowId)
         return row && { value: row.cells[key] ?? null }
       }).map((one) => this.#withNames(one, names.get(cellName(one))))
-      const outcome = await this.#saveCells(job, changes)
-      if (change.removed.length > 0) await this.#trash(job, change.removed)
-      if (change.added.length > 0) await this.#restore(job, change.added)
+      const outcome = await this.#saveCells(write, changes)
+      if (change.removed.length > 0) await this.#trash(write, change.removed)
+      if (change.added.length > 0) await this.#restore(write, change.added)
       this.#answer(write, { ...change, cells: cellsIn(outcome) })
       const left = change.cells.length - outcome.changed.length
       const words = wentBackWords({
@@ -440,9 +470,6 @@ export class Edits {
       this.#answer(write, null)
       this.#source.startAfresh()
       throw error
-    } finally {
-      drafts.drop(write)
-      this.#source.redraw()
     }
   }
 
@@ -459,57 +486,31 @@ export class Edits {
     return unresolvedIn({ key }, this.#source.saved(rowId))
   }
 
-  /** Draws an undo or redo before it is its turn. */
-  #show(write: Write): void {
-    const { drafts, news } = this.#source
-    const { cells, added, removed } = shownBy(this.#log, write)
-    for (const { rowId, key, after } of cells) drafts.set(news.idOf(rowId), key, after, write)
-    if (removed.length > 0) this.#source.takeAway(removed)
-    if (added.length > 0) this.#source.putBack(added)
-    for (const { id, act } of this.#log.writes) {
-      const job = act === write.act ? this.#jobs.get(id) : undefined
-      if (job) this.#showNew(job, write.does === 'undo')
-    }
-    this.#source.redraw()
-  }
-
-  /** Draws that new rows are undone, or redone, before they are created. */
-  #showNew({ work, key }: Job, isUndone: boolean): void {
-    const { news } = this.#source
-    if (work.does === 'add') {
-      for (const i of work.rows.keys()) news.hide(addedId({ key }, i), isUndone)
-    } else if (work.does === 'fill') {
-      const { id, was, cells } = work
-      const now = isUndone ? was : cells
-      if (Object.keys(was).length === 0) news.hide(id, isUndone)
-      else for (const name in changed(was, cells)) news.write(id, name, now[name])
-    }
-  }
-
-  #begin(label: string, change: Change, work: Work): { write: Write; job: Job } {
-    const joined = this.#joined
-    const { log, write } = begin(this.#log, joined?.label ?? label, change, joined?.act)
-    this.#log = log
+  #begin(label: string, change: Change, work: Work): Write {
+    const joined = this.#joined ?? undefined
+    const { log, write } = begin(this.#log, newJob(label, work), change, joined)
     if (joined) joined.act = write.act
-    const job = newJob(label, work)
-    this.#jobs.set(write.id, job)
+    this.#setLog(log)
+    return write
+  }
+
+  #setLog(log: Log): void {
+    this.#log = log
+    this.#source.redraw()
     this.#noteWaiting()
-    return { write, job }
   }
 
   /** Everything that is not in the service yet, as text. */
   written(): string | null {
     if (this.waiting === 0) return null
     const log = waitingOf(this.#log)
-    const jobs = [...this.#jobs]
-    const filled = new Set(jobs.flatMap(([, { work }]) => (work.does === 'fill' ? [work.id] : [])))
+    const filled = new Set(log.writes.flatMap(({ work }) => (work.does === 'fill' ? work.id : [])))
     const questions = this.questions.get()
     const asked = questions.map(({ rowId }) => rowId)
     const changed = new Set([...[...log.acts.values()].flatMap(rowsOf), ...asked])
-    return jobsWritten({
+    return keptWritten({
       definition: this.#source.key,
       log,
-      jobs,
       news: this.#source.news.kept(filled),
       known: [...changed].flatMap((id) => this.#source.saved(id) ?? []),
       notes: unsavedIn(this.#report.get()),
@@ -520,59 +521,42 @@ export class Edits {
   /** The new rows that nothing sends, because they lack something. */
   #unsent() {
     const sent = new Set<string>()
-    for (const { work, key } of this.#jobs.values()) {
-      if (work.does === 'fill') sent.add(work.id)
-      if (work.does === 'add') for (const i of work.rows.keys()) sent.add(addedId({ key }, i))
+    for (const write of this.#log.writes) {
+      if (write.work.does === 'fill') sent.add(write.work.id)
+      for (const id of createdBy(write)) sent.add(id)
     }
     return this.#source.news.kept(sent).rows.filter(({ id }) => !sent.has(id))
   }
 
   /** Goes on with what was kept when another page was left. */
   goOn(text: string): void {
-    const kept = jobsRead(text)
-    const { news, drafts } = this.#source
+    const kept = keptRead(text)
     for (const row of kept.known) this.#source.learn(row)
-    news.goOn(kept.news)
-    for (const [, { rowId, left }] of kept.news.made) {
-      for (const key in left) drafts.set(rowId, key, left[key], news)
-    }
+    this.#source.news.goOn(kept.news)
     this.#note(kept.notes)
     this.ask(kept.questions ?? [])
-    const { log, by } = withWaiting(this.#log, kept.log)
-    this.#log = log
-    const jobs = new Map(kept.jobs)
-    for (const { id } of kept.log.writes) {
-      const job = jobs.get(id)
-      const write = log.writes.find((one) => one.id === id + by)
-      if (!job || !write) continue
-      job.isLate = true
-      this.#jobs.set(write.id, job)
-      this.#goOnWith(write, job)
+    const before = this.#log.writes.length
+    this.#setLog(withWaiting(this.#log, kept.log))
+    for (const write of this.#log.writes.slice(before)) {
+      // The queue shows why something failed.
+      this.#send(write).catch(() => {})
     }
-    this.#noteWaiting()
   }
 
-  #goOnWith(write: Write, job: Job): void {
-    const { work } = job
-    const done = (() => {
-      switch (work.does) {
-        case 'change':
-          this.#drawCells(work)
-          return this.#sendCells(write, job, work)
-        case 'add':
-          return this.#sendRows(write, job, work)
-        case 'fill':
-          return this.#sendFill(write, job, work)
-        case 'remove':
-          this.#source.takeAway(work.ids)
-          return this.#sendRemoval(write, job, work)
-        case 'go back':
-          this.#show(write)
-          return this.#next(() => this.#perform(write, job, work.verb))
-      }
-    })()
-    // The queue has already shown why something failed.
-    done.catch(() => {})
+  #send(write: Write): Promise<unknown> {
+    const { work } = write
+    switch (work.does) {
+      case 'change':
+        return this.#sendCells(write, work)
+      case 'add':
+        return this.#sendRows(write, work)
+      case 'fill':
+        return this.#sendFill(write, work)
+      case 'remove':
+        return this.#sendRemoval(write, work)
+      case 'go back':
+        return this.#next(() => this.#perform(write, work.verb))
+    }
   }
 
   /** Keeps what was typed into cells and refused, unless they have been changed again. */
@@ -604,38 +588,26 @@ export class Edits {
   }
 
   #answer(write: Write, change: Change | null): void {
-    this.#log = answered(this.#log, write, change)
-    const left = new Set(this.#log.writes.map(({ id }) => id))
-    for (const id of [...this.#jobs.keys()]) if (!left.has(id)) this.#jobs.delete(id)
-    this.#noteWaiting()
-    const next = lastWriteOf(this.#log, write.act)
-    if (next?.does !== 'undo' || write.does !== 'part' || !change) return
-    // It has been undone meanwhile, so what was not known then is drawn now; anything drawn since stays.
-    const { drafts } = this.#source
-    this.#source.takeAway(change.added)
-    for (const { rowId, key, before } of change.cells) {
-      if (!drafts.hasCell(rowId, key)) drafts.set(rowId, key, before, next)
-    }
-    this.#source.redraw()
+    const log = answered(this.#log, write, change)
+    // A row that was undone before it was refused is of no use.
+    if (write.does === 'part' && lastWriteOf(log, write.act)?.does === 'undo')
+      for (const id of createdBy(write)) this.#source.news.drop(id)
+    this.#setLog(log)
   }
 
   /** Writes cells. */
-  #saveCells(job: Job, sent: readonly CellChange[]): Promise<Outcome> {
+  #saveCells(write: Write, sent: readonly CellChange[]): Promise<Outcome> {
     const send = async (): Promise<Sent> => {
-      return { sent, outcome: await saveCells(this.#source, sent, this.#reporter(job.label)) }
+      return { sent, outcome: await saveCells(this.#source, sent, this.#reporter(write.label)) }
     }
-    return this.#save(job, send, sent)
+    return this.#save(write, send)
   }
 
-  /**
-   * Has cells written. Of those that waited, it is noted what was typed if they are refused.
-   *
-   * @param drawn the changes as they were drawn.
-   */
-  async #save(job: Job, send: () => Promise<Sent>, drawn: readonly CellChange[]): Promise<Outcome> {
+  /** Has cells written. Of those that waited, it is noted what was typed if they are refused. */
+  async #save(write: Write, send: () => Promise<Sent>): Promise<Outcome> {
     try {
       const { sent, outcome } = await send()
-      if (!job.isLate || job.work.does === 'go back') return outcome
+      if (!write.isLate || write.work.does === 'go back') return outcome
       const notes = unsavedNotes(sent, outcome.refused)
       this.#note(notes)
       const left = notes.length + outcome.conflicts.length
@@ -645,10 +617,6 @@ export class Edits {
       return { ...outcome, refused: [] }
     } finally {
       this.progress.set(null)
-      for (const change of drawn) {
-        this.#source.drafts.clear(change.rowId, change.key, change)
-      }
-      this.#source.redraw()
     }
   }
 

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { newJob } from './jobs.ts'
 import {
   answered,
   begin,
@@ -16,6 +17,8 @@ import {
   undo,
   type Write,
 } from './log.rules.ts'
+
+const job = (label: string) => newJob(label)
 
 type List = Map<string, Record<string, number | null>>
 
@@ -110,10 +113,13 @@ function makeDesk(start: List) {
       const edit = (key: string) =>
         id === undefined ? [] : [{ rowId: id, key, before: cells![key] ?? null, after: to }]
       if (does === 'edit')
-        take(begin(log, 'Edit', { ...nothingChanged, cells: edit(KEYS[to % 2]!) }))
+        take(begin(log, job('Edit'), { ...nothingChanged, cells: edit(KEYS[to % 2]!) }))
       else if (does === 'paste') {
-        const begun = begin(log, 'Paste', { ...nothingChanged, cells: KEYS.flatMap(edit) })
-        const joined = begin(begun.log, 'Paste', nothingChanged, begun.write.act)
+        const begun = begin(log, job('Paste'), { ...nothingChanged, cells: KEYS.flatMap(edit) })
+        const joined = begin(begun.log, job('Paste'), nothingChanged, {
+          label: 'Paste',
+          act: begun.write.act,
+        })
         adding.set(joined.write.id, [
           { a: to, b: null },
           { a: null, b: to },
@@ -124,9 +130,9 @@ function makeDesk(start: List) {
           .slice(which % (rows.length + 1))
           .slice(0, to)
           .map(([one]) => one)
-        take(begin(log, 'Delete', { ...nothingChanged, removed }))
-      } else if (does === 'undo') take(undo(log))
-      else if (does === 'redo') take(redo(log))
+        take(begin(log, job('Delete'), { ...nothingChanged, removed }))
+      } else if (does === 'undo') take(undo(log, job))
+      else if (does === 'redo') take(redo(log, job))
       else {
         const [write] = log.writes
         if (!write) return
@@ -209,16 +215,16 @@ test('a cell that somebody has changed since is left as it is', () => {
 })
 
 test('an undo of a change that turns out to be refused does nothing', () => {
-  const begun = begin(emptyLog, 'Edit', { ...nothingChanged, cells: [cell(1, 2)] })
-  const back = undo(begun.log)!
+  const begun = begin(emptyLog, job('Edit'), { ...nothingChanged, cells: [cell(1, 2)] })
+  const back = undo(begun.log, job)!
   const log = answered(back.log, begun.write, null)
   expect(isNothing(changeOf(log, back.write))).toBe(true)
   expect(answered(log, back.write, nothingChanged)).toMatchObject({ done: [], undone: [] })
 })
 
 test('a change that begins from one that is refused begins from what was there', () => {
-  const first = begin(emptyLog, 'Edit', { ...nothingChanged, cells: [cell(1, 2)] })
-  const second = begin(first.log, 'Edit', { ...nothingChanged, cells: [cell(2, 3)] })
+  const first = begin(emptyLog, job('Edit'), { ...nothingChanged, cells: [cell(1, 2)] })
+  const second = begin(first.log, job('Edit'), { ...nothingChanged, cells: [cell(2, 3)] })
   const log = answered(second.log, first.write, null)
   expect(changeOf(log, second.write).cells).toEqual([cell(1, 3)])
 })

@@ -1,6 +1,7 @@
 import type { Unresolved } from '../../cells/unresolved.rules.ts'
 import { type CellChange, cellName } from './changes.rules.ts'
-import { isSame } from './live.rules.ts'
+import type { Job } from './jobs.ts'
+import { isSame, remembered } from './live.rules.ts'
 
 /** The names in a cell that lead nowhere yet, before and after a change. */
 export interface Names {
@@ -33,7 +34,7 @@ export interface Act {
 }
 
 /** A write that is not answered yet: it does a part of an act, or undoes or redoes all of it. */
-export interface Write {
+export interface Write extends Job {
   readonly id: number
   readonly act: number
   readonly does: 'part' | 'undo' | 'redo'
@@ -58,6 +59,12 @@ export interface Begun {
   write: Write
 }
 
+/** The act that writes are parts of together, once the first of them has begun. */
+export interface Joined {
+  label: string
+  act?: number
+}
+
 const MOST_ACTS = 100
 export const emptyLog: Log = { acts: new Map(), done: [], undone: [], writes: [], next: 1 }
 export const nothingChanged: Change = { cells: [], added: [], removed: [] }
@@ -66,26 +73,33 @@ export const isNothing = ({ cells, added, removed }: Change): boolean =>
   cells.length + added.length + removed.length === 0
 
 /** The change that takes a change back. */
-export const inverse = ({ cells, added, removed }: Change): Change => ({
-  cells: cells.map(({ before, after, names, ...cell }) => ({
-    ...cell,
-    before: after,
-    after: before,
-    ...(names && { names: { before: names.after, after: names.before } }),
-  })),
-  added: removed,
-  removed: added,
-})
+export const inverse = remembered(
+  ({ cells, added, removed }: Change): Change => ({
+    cells: cells.map(({ before, after, names, ...cell }) => ({
+      ...cell,
+      before: after,
+      after: before,
+      ...(names && { names: { before: names.after, after: names.before } }),
+    })),
+    added: removed,
+    removed: added,
+  }),
+)
 
 /**
  * Begins a write of something new, after which nothing can be redone.
  *
- * @param joined the act that it is a part of, if not one of its own.
+ * @param joined the act that it is a part of, if not one of its own; without `act`, a new one with that label.
  */
-export function begin(log: Log, label: string, change: Change, joined?: number): Begun {
+export function begin(
+  log: Log,
+  job: Job,
+  change: Change,
+  { label, act: joined }: Joined = { label: job.label },
+): Begun {
   const known = joined === undefined ? undefined : log.acts.get(joined)
   const id = known?.id ?? log.next
-  const write: Write = { id: log.next + 1, act: id, does: 'part' }
+  const write: Write = { ...job, id: log.next + 1, act: id, does: 'part' }
   const parts = new Map(known?.parts).set(write.id, change)
   const act: Act = { id, label, parts, isThere: known?.isThere ?? false }
   return {
@@ -101,20 +115,20 @@ export function begin(log: Log, label: string, change: Change, joined?: number):
 }
 
 /** Takes the last act back; `null` if there is none. */
-export function undo(log: Log): Begun | null {
+export function undo(log: Log, jobOf: (label: string) => Job): Begun | null {
   const id = log.done.at(-1)
   if (id === undefined) return null
-  const write: Write = { id: log.next, act: id, does: 'undo' }
+  const write: Write = { ...jobOf(log.acts.get(id)!.label), id: log.next, act: id, does: 'undo' }
   const [done, undone] = [log.done.slice(0, -1), [...log.undone, id]]
   const writes = [...log.writes, write]
   return { write, log: { ...log, done, undone, writes, next: log.next + 1 } }
 }
 
 /** Does the act again that was undone last; `null` if there is none. */
-export function redo(log: Log): Begun | null {
+export function redo(log: Log, jobOf: (label: string) => Job): Begun | null {
   const id = log.undone.at(-1)
   if (id === undefined) return null
-  const write: Write = { id: log.next, act: id, does: 'redo' }
+  const write: Write = { ...jobOf(log.acts.get(id)!.label), id: log.next, act: id, does: 'redo' }
   const [done, undone] = [rising([...log.done, id]), log.undone.slice(0, -1)]
   const writes = [...log.writes, write]
   return { write, log: { ...log, done, undone, writes, next: log.next + 1 } }
@@ -144,14 +158,14 @@ export function shownBy({ acts }: Log, { id, act: actId, does }: Write): Change 
 }
 
 /** All parts of an act. A row that comes or goes takes its cells with it. */
-function wholeOf({ parts }: Act): Change {
+const wholeOf = remembered(({ parts }: Act): Change => {
   const all = [...parts.values()]
   const added = all.flatMap((part) => part.added)
   const removed = all.flatMap((part) => part.removed)
   const whole = new Set([...added, ...removed])
   const cells = all.flatMap((part) => part.cells).filter(({ rowId }) => !whole.has(rowId))
   return { cells, added, removed }
-}
+})
 
 /** What of a log has to be kept until its writes are answered. */
 export function waitingOf(log: Log): Log {
@@ -165,24 +179,23 @@ export function waitingOf(log: Log): Log {
   }
 }
 
-/** Goes on with the writes of another log after those of this one. Their ids rise by `by`. */
-export function withWaiting(log: Log, kept: Log): { log: Log; by: number } {
+/** Goes on with the writes of another log after those of this one. */
+export function withWaiting(log: Log, kept: Log): Log {
   const by = log.next
   const risen = (ids: readonly number[]) => ids.map((id) => id + by)
   const acts = [...kept.acts.values()].map((act): [number, Act] => {
     const parts = new Map([...act.parts].map(([id, part]) => [id + by, part]))
     return [act.id + by, { ...act, id: act.id + by, parts }]
   })
-  const writes = kept.writes.map((write) => ({ ...write, id: write.id + by, act: write.act + by }))
+  const writes = kept.writes.map((write) => {
+    return { ...write, id: write.id + by, act: write.act + by, isLate: true }
+  })
   return {
-    by,
-    log: {
-      acts: new Map([...log.acts, ...acts]),
-      done: [...log.done, ...risen(kept.done)],
-      undone: [...risen(kept.undone), ...log.undone],
-      writes: [...log.writes, ...writes],
-      next: by + kept.next,
-    },
+    acts: new Map([...log.acts, ...acts]),
+    done: [...log.done, ...risen(kept.done)],
+    undone: [...risen(kept.undone), ...log.undone],
+    writes: [...log.writes, ...writes],
+    next: by + kept.next,
   }
 }
 
@@ -229,7 +242,9 @@ function rebased(log: Log, asked: Change, happened: Change, isStopped = false): 
     const really = written.has(name) ? written.get(name) : cell.before
     if (!isSame(really, cell.after)) now.set(name, { really, drawn: cell.after })
   }
-  const missing = new Set(asked.added.filter((id) => !happened.added.includes(id)))
+  const come = new Set(happened.added)
+  const missing = new Set(asked.added.filter((id) => !come.has(id)))
+  if (now.size + missing.size === 0 && !isStopped) return log
   let next = log
   for (const write of log.writes) {
     const change = shownBy(next, write)

@@ -5,7 +5,8 @@ import { isEmpty } from '../../cells/cell-text.rules.ts'
 import { signal } from '../../list/signal.ts'
 import type { Cells } from '../../list/types.ts'
 import { placeOfIssue, type Refusal } from './changes.rules.ts'
-import { changedKeys, isSame } from './live.rules.ts'
+import { isSame } from './live.rules.ts'
+import type { Made } from './pending.rules.ts'
 
 /** A row that somebody is filling in and the service has not created yet. */
 export interface NewRow {
@@ -17,9 +18,20 @@ export interface NewRow {
   readonly trouble: Trouble | null
 }
 
+/** A new row, with the cells that it is created with. */
+export type NewCells = Pick<NewRow, 'id' | 'cells'>
+
 export interface KeptRows {
   rows: readonly NewRow[]
   made: readonly [id: string, made: Made][]
+  /** Missing from what 0.3.0 has kept. */
+  creations?: readonly Creation[]
+}
+
+/** A request that creates several rows, by its idempotency key. */
+interface Creation {
+  key: string
+  rows: readonly NewCells[]
 }
 
 /** Why a row was not created. */
@@ -29,20 +41,16 @@ export interface Trouble {
   cells: Cells
 }
 
-export interface Made {
-  rowId: string
-  /** The cells that have been sent. */
-  sent: Cells
-  /** The cells written since then, which are being sent. */
-  left: Cells
-}
-
 /** Rows being filled in; they come after the others, in the order they were started. */
 export class NewRows {
+  /** Those that are shown. */
   readonly rows = signal<readonly NewRow[]>([])
+  #all: readonly NewRow[] = []
   /** Rows whose creation was undone before the service did it. */
-  #hidden = new Map<string, NewRow>()
+  #hidden: ReadonlySet<string> = new Set()
   #made = new Map<string, Made>()
+  /** Those that may have succeeded: each is made again as it is, until its answer is there. */
+  #creations: readonly Creation[] = []
   #last: string | null = null
 
   get count(): number {
@@ -58,7 +66,7 @@ export class NewRows {
   }
 
   get(id: string): NewRow | undefined {
-    return this.rows.get().find((row) => row.id === id) ?? this.#hidden.get(id)
+    return this.#all.find((row) => row.id === id)
   }
 
   made(id: string): Made | undefined {
@@ -67,27 +75,27 @@ export class NewRows {
 
   /** Everything filled in here that the service does not have yet, and the created rows among `ids`. */
   kept(ids: ReadonlySet<string>): KeptRows {
-    const rows = [...this.rows.get(), ...this.#hidden.values()].filter((row) => !isBlank(row))
-    return { rows, made: [...this.#made].filter(([id]) => ids.has(id)) }
+    const rows = this.#all.filter((row) => !isBlank(row))
+    const made = [...this.#made].filter(([id]) => ids.has(id))
+    return { rows, made, creations: this.#creations }
   }
 
   /** Goes on with rows that were filled in before the page was loaded. */
-  goOn({ rows, made }: KeptRows): void {
+  goOn({ rows, made, creations = [] }: KeptRows): void {
+    this.#creations = [...this.#creations, ...creations]
     for (const [id, one] of made) this.#made.set(id, one)
     this.add(rows)
   }
 
   add(rows: readonly NewRow[]): void {
-    this.rows.set([...this.rows.get(), ...rows])
+    this.#set([...this.#all, ...rows])
   }
 
-  /** Shows a row no more, or again, whose creation is undone or redone before it is its turn. */
-  hide(id: string, isHidden: boolean): void {
-    const row = this.get(id)
-    if (!row || this.#hidden.has(id) === isHidden) return
-    this.drop(id)
-    if (isHidden) this.#hidden.set(id, row)
-    else this.add([row])
+  /** Shows all but those whose creation is undone. */
+  hide(ids: ReadonlySet<string>): void {
+    if (isSame([...ids], [...this.#hidden])) return
+    this.#hidden = ids
+    this.#set(this.#all)
   }
 
   /** The service's id of a row that was started here and has been created, or else the same id. */
@@ -112,7 +120,7 @@ export class NewRows {
     if (last && isBlank(last)) return
     const row: NewRow = { id: `new-${randomKey()}`, cells: {}, asked: null, trouble: null }
     this.#last = row.id
-    this.rows.set([...this.rows.get(), row])
+    this.add([row])
   }
 
   write(id: string, key: string, value: unknown): void {
@@ -124,9 +132,23 @@ export class NewRows {
     this.#change(id, { cells, ...(isMended ? { trouble: null } : {}) })
   }
 
-  /** Notes that a row is being created with these cells, whatever was wrong before. */
-  ask(id: string, asked: Cells): void {
-    this.#change(id, { asked, trouble: null })
+  /** The request that creates a row together with others, if there is one. */
+  creationOf(id: string): Creation | undefined {
+    return this.#creations.find(({ rows }) => rows.some((row) => row.id === id))
+  }
+
+  /** Notes that rows are being created with these cells, whatever was wrong before. */
+  ask(key: string, rows: readonly NewCells[]): void {
+    if (rows.length > 1)
+      this.#creations = [...this.#creations.filter((one) => one.key !== key), { key, rows }]
+    for (const { id, cells } of rows) this.#change(id, { asked: cells, trouble: null })
+  }
+
+  /** Notes that a request was refused, so that it has created none of its rows. */
+  giveUp(key: string): void {
+    const rows = this.#creations.find((one) => one.key === key)?.rows ?? []
+    this.#creations = this.#creations.filter((one) => one.key !== key)
+    for (const { id } of rows) this.#change(id, { asked: null })
   }
 
   /**
@@ -152,39 +174,32 @@ export class NewRows {
     this.#change(id, { trouble: { refusal, cells }, asked })
   }
 
-  /**
-   * Removes a row from the new ones, since it has been created.
-   *
-   * @returns the cells written since the request.
-   */
-  settle(id: string, rowId: string, sent: Cells): Cells {
-    const left = changed(sent, this.get(id)?.cells ?? sent)
-    this.#made.set(id, { rowId, sent, left })
+  /** Removes a row from the new ones, since it has been created. */
+  settle(id: string, rowId: string, sent: Cells): void {
+    this.#made.set(id, { rowId, sent })
+    this.#creations = this.#creations.filter(({ rows }) => !rows.some((row) => row.id === id))
     this.drop(id)
-    return left
   }
 
   drop(id: string): void {
-    this.#hidden.delete(id)
-    this.rows.set(this.rows.get().filter((row) => row.id !== id))
+    this.#set(this.#all.filter((row) => row.id !== id))
   }
 
   /** Drops the blank ones, except one. */
   dropBlank(except: string | null): void {
-    const left = this.rows.get().filter((row) => row.id === except || !isBlank(row))
-    if (left.length < this.count) this.rows.set(left)
+    const left = this.#all.filter((row) => row.id === except || !isBlank(row))
+    if (left.length < this.#all.length) this.#set(left)
   }
 
   #change(id: string, change: Partial<NewRow>): void {
-    const hidden = this.#hidden.get(id)
-    if (hidden) this.#hidden.set(id, { ...hidden, ...change })
-    this.rows.set(this.rows.get().map((row) => (row.id === id ? { ...row, ...change } : row)))
+    this.#set(this.#all.map((row) => (row.id === id ? { ...row, ...change } : row)))
+  }
+
+  #set(rows: readonly NewRow[]): void {
+    this.#all = rows
+    this.rows.set(rows.filter(({ id }) => !this.#hidden.has(id)))
   }
 }
-
-/** The cells that have changed. */
-export const changed = (before: Cells, now: Cells): Cells =>
-  Object.fromEntries(changedKeys(before, now).map((key) => [key, now[key] ?? null]))
 
 /** Whether it is blank. */
 export const isBlank = ({ cells, asked }: NewRow): boolean =>

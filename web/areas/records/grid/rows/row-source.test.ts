@@ -3,6 +3,9 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { FeedEvent } from '../../../../../sdk/client.ts'
 import { Refused } from '../../../../service/api.ts'
 import type { Row } from '../../list/types.ts'
+import { newJob } from './jobs.ts'
+import { begin, emptyLog, nothingChanged } from './log.rules.ts'
+import { nothingPending, type Pending, pendingOf } from './pending.rules.ts'
 import type { RowQuery } from './row-query.rules.ts'
 import { RowSource } from './row-source.ts'
 
@@ -110,10 +113,15 @@ function makeList(query: RowQuery = {}, earlier?: RowSource, counts = true) {
       else if (does === 'take back') {
         // Drawn at once; the service trashes and restores the row meanwhile.
         const ids = trash(which)
-        source.takeAway(ids)
-        source.putBack(ids)
+        const draw = (pending: Partial<Pending>) => {
+          source.pending = () => ({ ...nothingPending, ...pending })
+          source.redraw()
+        }
+        draw({ leaving: new Set(ids) })
+        draw({ coming: new Set(ids) })
         if (ids.length > 0) restore(-1)
         source.restored(ids)
+        draw({})
         source.refresh()
       } else if (does === 'restore') {
         restore(which)
@@ -377,6 +385,9 @@ test('a new row keeps its place, its name and anything typed while the service c
   news.write(id, 'amount', 40)
   const seen: (number | undefined)[] = []
   news.rows.subscribe(() => seen.push(source.placeOf(id), source.placeOf(next), source.count))
+  const work = { does: 'fill' as const, id, cells: news.get(id)!.cells, was: { name: 'Acme' } }
+  const { log } = begin(emptyLog, newJob('Edit', work), nothingChanged)
+  source.pending = () => pendingOf(log, (one) => news.made(one))
   source.settleNew(id, { id: 'r1', version: 1, cells: { name: 'Acme' } } as never, { name: 'Acme' })
   expect(seen).toEqual([0, 1, 2])
   expect([source.idAt(0), source.idAt(1)]).toEqual(['r1', next])

@@ -10,6 +10,7 @@ import type { RowGroup } from './groups.rules.ts'
 import { insisting, lasting } from './lasting.ts'
 import { changedKeys, isSame } from './live.rules.ts'
 import { NewRows } from './new-rows.ts'
+import { nothingPending } from './pending.rules.ts'
 import {
   isNarrowed,
   isPlain,
@@ -39,7 +40,21 @@ type SourceState =
   | { is: 'ready' }
   | { is: 'failed'; error: unknown; retry: () => void }
 
-/** The rows of a grid: keeps the known ones, and requests others as somebody scrolls. */
+/**
+ * The rows of a grid: keeps the known ones, and requests others as somebody scrolls. What is drawn of edits that are not
+ * answered follows from `pending` alone. What is kept here of rows that come and go are facts about the service's list:
+ *
+ * | State | Set by | Ended by | What it is for |
+ * | --- | --- | --- | --- |
+ * | `#drawn` | `redraw` | the next one | Rows that go or come back: a list that is read meanwhile may not say so yet. |
+ * | `#left` | a row that goes | its restoration, or another list | Its place and last state, should it come back. |
+ * | `#gone` | a row that goes | a list that is read | A deletion is heard of twice: by its answer and by an event. |
+ * | `#back` | a row drawn again | the event that it was restored | Until then, events say that it was deleted. |
+ * | `#unread` | an answer that it was restored | reading the row | Restoring gave it a version that is not known. |
+ * | `#others` | `learn` | never | A row outside the list is written over its version too. |
+ * | `#comings`, `#goings` | rows that come and go | never: they rise | A list that was read meanwhile lacks them, or still has them. |
+ * | `#making` | `make` | its answer | The event about a new row may be quicker than the answer that names it. |
+ */
 export class RowSource {
   readonly key: string
   /** Where rows are read and written. */
@@ -68,6 +83,8 @@ export class RowSource {
     doubted: (): void => {},
     done: (): void => {},
   }
+  /** What is not answered yet, which is shown over the rows as the service has them. */
+  pending = () => nothingPending
   /** Told when a write has to wait, because the service is away. */
   waits = (): void => {}
   /** Tries again while the service is away. */
@@ -80,23 +97,15 @@ export class RowSource {
   #linkKeys: readonly string[] = []
   /** The link columns whose cells hold several rows. */
   severalKeys: readonly string[] = []
-  /** Rows removed since the list was read, so that an unknown one is counted only once. */
-  #gone = new Set<string>()
-  /** Rows that are changed from elsewhere and need not be in the list. */
-  #others = new Map<string, Row>()
-  /** Rows removed here, so that they can come back to their places. */
+  #drawn = nothingPending
   #left = new Map<string, { place: number; row: Row }>()
-  /** Rows that go or come back here before the service has done it: a list that is read meanwhile may not say so yet. */
-  #leaving = new Set<string>()
-  #coming = new Map<string, { place: number; row: Row }>()
-  /** Rows that the service has restored and that have not been read since: that gave them another version. */
-  #unread = new Set<string>()
-  /** How often rows came back here whose restoration is still to be heard of. Events before that are outdated. */
+  #gone = new Set<string>()
+  /** How often each is to be heard of. */
   #back = new Map<string, number>()
-  /** Rise as rows come and go. An answer read in the meantime may lack new rows, or still have deleted ones. */
+  #unread = new Set<string>()
+  #others = new Map<string, Row>()
   #comings = 0
   #goings = 0
-  /** Set while rows are being created here: events about rows wait, so that the answer comes first. */
   #making: Promise<void> | null = null
   #unheard: FeedEvent[] = []
   #mayStray = false
@@ -195,7 +204,8 @@ export class RowSource {
     this.#linkKeys = linkKeys
     this.#view = { from: 0, to: Math.min(60, this.#view.to - this.#view.from) }
     this.#back.clear()
-    this.#coming.clear()
+    // Their places are those in another list.
+    for (const id of this.#drawn.coming) this.#left.delete(id)
     this.tells.doubted()
     if (this.#earlier) this.#showKept(this.#earlier)
     this.#earlier = undefined
@@ -296,8 +306,8 @@ export class RowSource {
   settleNew(id: string, row: Row, sent: Cells): void {
     // Before either change is announced, so that the row is never seen missing or twice.
     this.#append([row])
-    const left = this.news.settle(id, row.id, sent)
-    for (const key in left) this.drafts.set(row.id, key, left[key], this.news)
+    this.news.settle(id, row.id, sent)
+    this.redraw()
     this.#alter()
     this.#relinkOf([row])
   }
@@ -356,26 +366,17 @@ export class RowSource {
     this.#alter()
   }
 
-  /** Removes rows that the service is to trash. */
-  takeAway(ids: readonly string[]): void {
-    for (const id of ids) this.#leaving.add(id)
-    for (const id of ids) this.#coming.delete(id)
-    this.remove(ids)
-  }
-
   /** Removes rows that the service has trashed, except those that came back meanwhile. */
   trashed(ids: readonly string[]): void {
-    const gone = ids.filter((id) => !this.#back.has(id))
-    for (const id of gone) this.#leaving.delete(id)
-    this.remove(gone)
+    this.remove(ids.filter((id) => !this.#back.has(id) && !this.#drawn.coming.has(id)))
     this.tells.done()
   }
 
   /** Notes that the service has restored rows. */
   restored(ids: readonly string[]): void {
     for (const id of ids) {
-      this.#coming.delete(id)
       this.#unread.add(id)
+      if (this.#windows.get(id)) this.#left.delete(id)
     }
     // A list that is being read may not have them yet.
     this.#goings++
@@ -383,14 +384,11 @@ export class RowSource {
   }
 
   /** Shows removed rows again where they were, while the service restores them. */
-  putBack(ids: readonly string[]): void {
-    const rows = ids.flatMap((id) => this.#left.get(id) ?? [])
+  #putBack(ids: readonly string[]): void {
+    const rows = this.#leftOf(ids)
     for (const { row } of rows) if (!this.#windows.get(row.id)) this.tells.moved(null, row)
     this.#windows.insert(rows)
-    for (const one of rows) this.#coming.set(one.row.id, one)
     for (const id of ids) {
-      this.#leaving.delete(id)
-      this.#left.delete(id)
       this.#gone.delete(id)
       this.#back.set(id, (this.#back.get(id) ?? 0) + 1)
     }
@@ -402,13 +400,24 @@ export class RowSource {
   /** Reads the list again because the service did not do what is drawn. */
   startAfresh(): void {
     this.#back.clear()
-    this.#leaving.clear()
-    this.#coming.clear()
     this.refresh()
   }
 
-  /** Renders again after a change of the drafts. */
+  #leftOf(ids: Iterable<string>): { place: number; row: Row }[] {
+    return [...ids].flatMap((id) => this.#left.get(id) ?? [])
+  }
+
+  /** Shows what is not answered by now. */
   redraw(): void {
+    const before = this.#drawn
+    const now = this.pending()
+    this.#drawn = now
+    this.drafts.draw(now.cells)
+    this.news.hide(now.hidden)
+    const going = [...now.leaving].filter((id) => !before.leaving.has(id))
+    const back = [...now.coming].filter((id) => !before.coming.has(id))
+    if (going.length > 0) this.remove(going)
+    if (back.length > 0) this.#putBack(back)
     this.#announce()
   }
 
@@ -457,7 +466,7 @@ export class RowSource {
 
   /** Whether more has been done here with a row since an event about it. */
   #isOutdated(type: FeedEvent['type'], id: string): boolean {
-    if (type === 'rows.created') return this.#gone.has(id)
+    if (type === 'rows.created') return this.#gone.has(id) || this.#drawn.leaving.has(id)
     const times = type === 'rows.restored' ? this.#back.get(id) : undefined
     if (!times) return false
     if (times > 1) this.#back.set(id, times - 1)
@@ -628,12 +637,12 @@ export class RowSource {
     const id = this.keeps()
     const kept = id === null ? undefined : this.#windows.get(this.news.idOf(id))
     if (kept) windows.keep(kept, this.#windows.placeOf(kept.id)!)
-    for (const id of this.#unread) if (!this.#coming.has(id)) this.#unread.delete(id)
+    for (const id of this.#unread) if (!this.#drawn.coming.has(id)) this.#unread.delete(id)
     windows.takeNewer(this.#windows)
     for (const { row } of this.#left.values()) windows.replace(row)
     this.#freshen(windows)
-    windows.remove([...this.#leaving])
-    windows.insert([...this.#coming.values()])
+    windows.remove([...this.#drawn.leaving])
+    windows.insert(this.#leftOf(this.#drawn.coming))
     this.#windows = windows
     this.#shown = this.#query
     this.#gone.clear()

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { Row } from '../../list/types.ts'
+import { nothingPending } from './pending.rules.ts'
 import type { RowQuery } from './row-query.rules.ts'
 import { RowSource } from './row-source.ts'
 import { RowTotals } from './row-totals.ts'
@@ -75,18 +76,20 @@ test('totals follow rows at once, and an answer that may be older than a change 
 test('what is not saved yet counts, and nothing is asked meanwhile', async () => {
   const { source, answer, isAsked, quiet, shown } = await makeTotals()
   await answer(30, 10)
-  const change = {}
-  source.drafts.set('r2', 'amount', 25, change)
-  source.redraw()
+  const draw = (...amounts: unknown[]) => {
+    const cells = amounts.map((amount) => new Map([['r2', new Map([['amount', amount]])]]))
+    source.pending = () => ({ ...nothingPending, cells })
+    source.redraw()
+  }
+  draw(25)
   expect(shown()).toEqual(['35', '10'])
-  source.drafts.set('r2', 'amount', '2k', change)
-  source.redraw()
+  draw(25, '2k')
   expect(shown()).toEqual(['(30)', '(10)'])
   source.tells.doubted()
   await quiet()
   expect(isAsked()).toBe(false)
 
-  source.drafts.drop(change)
+  draw()
   source.settle([{ ...row(2, 2000), version: 2 }])
   expect(shown()).toEqual(['(2010)', '(10)'])
   await quiet()

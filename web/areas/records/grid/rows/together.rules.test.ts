@@ -27,7 +27,10 @@ test('writes go together in order, no cell twice, and none of those that have to
         const work = isChange ? { does: 'change', changes, shown: [] } : { does: 'remove' }
         return { work, isAlone } as unknown as Job
       })
-      const together = all.slice(0, goingTogether(jobs))
+      const together = all.slice(
+        0,
+        goingTogether(jobs, ({ work }) => (work.does === 'change' ? work.changes : null)),
+      )
       expect(together.length).toBeGreaterThan(0)
       const names = together.flatMap(({ cells }) => cells.map(cellName))
       const next = all[together.length]
