@@ -428,7 +428,7 @@ export class Edits {
       return undefined
     }
     const { write, log } = begun
-    // What is typed into a new row is known only here until it is created.
+    // Until a new row is created, only this page knows its cells.
     for (const { act, work } of this.#log.writes) {
       if (act !== write.act || work.does !== 'fill') continue
       const cells = refilled(work, write.does === 'undo')

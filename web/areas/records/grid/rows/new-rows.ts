@@ -43,13 +43,13 @@ export interface Trouble {
 
 /** Rows being filled in; they come after the others, in the order they were started. */
 export class NewRows {
-  /** Those that are shown. */
+  /** The rows that are shown. */
   readonly rows = signal<readonly NewRow[]>([])
   #all: readonly NewRow[] = []
   /** Rows whose creation was undone before the service did it. */
   #hidden: ReadonlySet<string> = new Set()
   #made = new Map<string, Made>()
-  /** Those that may have succeeded: each is made again as it is, until its answer is there. */
+  /** Requests that may have succeeded: each is made again as it is, until its answer is there. */
   #creations: readonly Creation[] = []
   #last: string | null = null
 

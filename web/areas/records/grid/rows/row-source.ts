@@ -41,8 +41,8 @@ type SourceState =
   | { is: 'failed'; error: unknown; retry: () => void }
 
 /**
- * The rows of a grid: keeps the known ones, and requests others as somebody scrolls. What is drawn of edits that are not
- * answered follows from `pending` alone. What is kept here of rows that come and go are facts about the service's list:
+ * The rows of a grid: keeps the known ones, and requests others as somebody scrolls. Edits that are not answered are drawn
+ * from `pending` alone. This class keeps facts about the service's list, also of rows that come and go:
  *
  * | State | Set by | Ended by | What it is for |
  * | --- | --- | --- | --- |
@@ -83,7 +83,7 @@ export class RowSource {
     doubted: (): void => {},
     done: (): void => {},
   }
-  /** What is not answered yet, which is shown over the rows as the service has them. */
+  /** The edits that are not answered yet, as they are shown over the rows as the service has them. */
   pending = () => nothingPending
   /** Told when a write has to wait, because the service is away. */
   waits = (): void => {}
