@@ -52,7 +52,7 @@ export function useRecord(definition: Definition, rowId: string, known: Row | un
 
   /**
    * Writes a field over its row as it is drawn; while the service is away, it waits. If somebody else changed the cell
-   * first, that is asked about. What was written here, or is being written, is nobody else's.
+   * first, that is asked about. A value written here, or being written, is nobody else's.
    *
    * @param over what the field held when the typing began.
    * @returns false if it was refused.

@@ -8,7 +8,7 @@ import type { Selection } from '../selection/selection.rules.ts'
 import type { GridModel } from './model.ts'
 
 /**
- * Undoes what was done last on a board or page, in whichever view. What was shown of a paste goes with it.
+ * Undoes what was done last on a board or page, in whichever view. The report of a paste goes with it.
  *
  * @returns its name; `undefined` if there is nothing to undo.
  */
