@@ -198,6 +198,10 @@ test('values that are no options become options, for those who may change column
   await maps.getByText('Dead (1)').waitFor()
   await expectAccessible(page)
   expect(await labels()).toEqual(['New'])
+  // Somebody else adds one of them meanwhile.
+  const settings = { options: [{ label: 'New' }, { label: 'Hot' }] }
+  await app.owner.api('PATCH', `/v1/boards/${id}/columns/stage`, { body: { settings } })
+  await maps.getByRole('button', { name: 'Don’t add Hot' }).waitFor({ state: 'detached' })
   await page.getByRole('button', { name: 'Import 4 rows' }).click()
   await page.getByRole('heading', { level: 2, name: 'Cells left empty' }).waitFor()
   expect(await labels()).toEqual(['New', 'Hot', 'cold'])

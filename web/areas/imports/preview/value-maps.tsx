@@ -4,6 +4,7 @@ import { useMay } from '../../../service/session.ts'
 import { IconPlus } from '../../../ui/icons/icons.ts'
 import {
   labelsOf,
+  optionsToAdd,
   type Problem,
   type Treatment,
   unknownValues,
@@ -30,7 +31,7 @@ export function ValueMaps({ column, problems, treatment, onTreatment }: Props) {
   const mayAdd = useMay('admin')
   const all = unknownValues(column, problems, treatment)
   const values = all.slice(0, MOST_VALUES)
-  const added = treatment.newOptions[column.key] ?? []
+  const added = optionsToAdd(column, treatment)
   if (values.length === 0 && added.length === 0) return null
   const { options = [] } = column.settings as { options?: { label: string }[] }
   const chosen = treatment.valueMaps[column.key] ?? {}

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import {
   isChoice,
   labelsOf,
+  optionsToAdd,
   type Problem,
   treatmentFor,
   unknownValues,
@@ -96,6 +97,12 @@ test('values become options: each part of a list once, none that is there, and n
   expect(labelsOf({ type: 'multi_select', settings }, 'new, Hot,,Cold')).toEqual(['Hot', 'Cold'])
   expect(labelsOf({ type: 'multi_select', settings }, 'a, b; c')).toEqual(['a, b', 'c'])
   expect(labelsOf({ type: 'select', settings }, 'x'.repeat(200))).toEqual([])
+})
+
+test('an option that somebody else has added meanwhile is not added again', () => {
+  const stage = { key: 'stage', settings: { options: [{ id: '1', label: 'Hot', color: null }] } }
+  const added = withOptions(untreated, 'stage', ['hot', 'Cold'])
+  expect(optionsToAdd(stage, added)).toEqual(['Cold'])
 })
 
 test('an option that is not added after all is not what values mean', () => {

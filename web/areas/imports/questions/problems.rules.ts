@@ -127,12 +127,23 @@ export function labelsOf(
   { type, settings }: Pick<Column, 'type' | 'settings'>,
   value: string,
 ): string[] {
-  const { options = [] } = settings as { options?: { label: string }[] }
-  const known = new Set(options.map(({ label }) => label.toLowerCase()))
   const parts = inputOf(type) === 'options' ? value.split(value.includes(';') ? ';' : ',') : [value]
   const labels = parts.map((part) => part.trim()).filter((part) => part !== '')
   // The preview cuts values where a label would end.
   if (value.length >= MOST_LABEL_CHARS) return []
+  return withoutOptions(settings, labels)
+}
+
+/** The options that a treatment adds to a column, as long as nobody else has added them. */
+export const optionsToAdd = (
+  { key, settings }: Pick<Column, 'key' | 'settings'>,
+  { newOptions }: Pick<Treatment, 'newOptions'>,
+): string[] => withoutOptions(settings, newOptions[key] ?? [])
+
+/** Labels without those of a column's options. */
+function withoutOptions(settings: Column['settings'], labels: readonly string[]): string[] {
+  const { options = [] } = settings as { options?: { label: string }[] }
+  const known = new Set(options.map(({ label }) => label.toLowerCase()))
   return labels.filter((label) => !known.has(label.toLowerCase()))
 }
 
