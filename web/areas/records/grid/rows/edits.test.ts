@@ -626,7 +626,7 @@ test('an undo that changes nothing says so', async () => {
   )
 })
 
-test('goes on with what version 0.3.0 has kept', async () => {
+test('goes on with what version 0.2.0 has kept', async () => {
   const desk = await makeDesk(false)
   const [one, two, three] = desk.shown().map(([id]) => id)
   const map = (...entries: unknown[]) => ({ '\u0000map': entries })

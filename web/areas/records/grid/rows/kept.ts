@@ -21,7 +21,7 @@ export interface Kept {
 const MAP = '\u0000map'
 
 /**
- * As text of the form that 0.3.0 reads, because another tab may still have it open: what a write sends stands apart from
+ * As text of the form that 0.2.0 reads, because another tab may still have it open: what a write sends stands apart from
  * it, and created rows have cells that are left to send.
  */
 export function keptWritten({ log, news, ...kept }: Kept): string {

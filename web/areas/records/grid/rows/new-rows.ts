@@ -24,7 +24,7 @@ export type NewCells = Pick<NewRow, 'id' | 'cells'>
 export interface KeptRows {
   rows: readonly NewRow[]
   made: readonly [id: string, made: Made][]
-  /** Missing from what 0.3.0 has kept. */
+  /** Missing from what 0.2.0 has kept. */
   creations?: readonly Creation[]
 }
 
