@@ -264,6 +264,12 @@ test('what is done with a card and in its record is undone in one order, from ei
   await beaIn('Won').waitFor()
   await record.getByRole('button', { name: 'Stage: Won' }).waitFor()
   await expect.poll(stored).toEqual(['Won', 25])
+  // The grid goes on from there.
+  await page.getByRole('button', { name: 'Grid', exact: true }).click()
+  const { select, press } = gridOf(page)
+  await select(0, 0)
+  await press('Control+z')
+  await expect.poll(stored).toEqual(['Won', 20])
 })
 
 test('every card has the same fields, which are chosen for the view, a person and its age', async () => {

@@ -68,9 +68,9 @@ export interface GridModel {
   bounds: { current: Bounds }
 }
 
-/** @param earlier the source of the same page's rows when it was open before. */
-export function makeModel(key: string, earlier?: RowSource): GridModel {
-  const source = new RowSource(key, undefined, undefined, earlier)
+/** @param earlier the model of the same rows before, if nothing of it waits. */
+export function makeModel(key: string, earlier?: GridModel): GridModel {
+  const source = new RowSource(key, undefined, undefined, earlier?.source)
   const editing = signal<Editing | null>(null)
   const anchor: GridModel['anchor'] = { current: null }
   const report = signal<PasteReport | null>(null)
@@ -78,7 +78,7 @@ export function makeModel(key: string, earlier?: RowSource): GridModel {
     editing.get()?.rowId ?? (source.news.isLast(anchor.current) ? anchor.current : null)
   return {
     source,
-    edits: new Edits(source, report),
+    edits: new Edits(source, report, earlier?.edits),
     selection: signal<Selection>(at(HEADER, 0)),
     editing,
     tip: signal<Tip | null>(null),
@@ -89,7 +89,7 @@ export function makeModel(key: string, earlier?: RowSource): GridModel {
     menu: signal<string | null>(null),
     folded: signal<ReadonlySet<number>>(new Set()),
     report,
-    undonePastes: [],
+    undonePastes: earlier?.undonePastes ?? [],
     anchor,
     leaving: { current: false },
     lines: { current: plainLines(0) },

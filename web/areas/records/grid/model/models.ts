@@ -5,7 +5,7 @@ const models = new Map<string, GridModel>()
 
 /**
  * The model for a grid that opens: the one that still has edits to save, or a new one, which
- * begins with the rows that were known when the page was left.
+ * begins with the rows that were known when the page was left, and can undo what was done then.
  */
 export function openModel(key: string): GridModel {
   const known = models.get(key)
@@ -13,7 +13,7 @@ export function openModel(key: string): GridModel {
     known.editing.set(null)
     return known
   }
-  const model = makeModel(key, known?.source)
+  const model = makeModel(key, known)
   models.set(key, model)
   return model
 }

@@ -147,14 +147,17 @@ async function makeDesk(answers = true, count = 4) {
     await new Promise<void>((go) => reads.push(go))
     return answer
   }
-  const listed = () =>
-    read({ data: copyOf(rows), total: rows.length, nextCursor: null, groups: null })
+  let isListed = (_: Row) => true
+  const listed = () => {
+    const data = copyOf(rows.filter(isListed))
+    return read({ data, total: data.length, nextCursor: null, groups: null })
+  }
   const sum = () => rows.reduce((all, { cells }) => all + Number(cells.a ?? 0), 0)
-  const open = () => {
+  const open = (earlier?: Edits) => {
     const source = new RowSource('board', listed as never, service as never)
     const totals = new RowTotals(source, (() => read({ totals: [{ value: sum() }] })) as never)
     const report = signal<PasteReport | null>(null)
-    const edits = new Edits(source, report)
+    const edits = new Edits(source, report, earlier)
     // A write whose answer was lost was made all the same, so the next one may meet it.
     const { questions } = edits
     if (answers) questions.subscribe(() => answer({ edits }, questions.get(), 'mine'))
@@ -194,6 +197,17 @@ async function makeDesk(answers = true, count = 4) {
     everStored: (rowId: string, value: unknown) => stored.has(`${rowId} ${value}`),
     replaced,
     isCreating: () => writes[0]?.name === 'createRows',
+    /** Opens the same board again, with nothing on its way. */
+    async reopen() {
+      page.source.dispose()
+      page = open(page.edits)
+      await desk.settle()
+    },
+    /** Lists other rows, as another filter does. */
+    list: (which: (row: Row) => boolean) => {
+      isListed = which
+      page.source.ask({ search: 'others' }, [])
+    },
     /** Somebody else changes a cell. */
     writeTheirs: (id: string, a: unknown) => void change([{ id, cells: { a } }], 'others'),
     async take(what: string) {
@@ -624,6 +638,46 @@ test('an undo that changes nothing says so', async () => {
   expect(desk.edits.message.get()).toBe(
     'Nothing was undone: somebody else has changed the cell since.',
   )
+})
+
+test('an undo of a row that has left the list does not write over what somebody else has changed since', async () => {
+  const desk = await makeDesk(false)
+  const [rowId] = desk.shown()[0]!
+  desk.edits.change('Edit contact', [{ rowId, key: 'a', from: 1, to: 'mine' }])
+  await desk.settle()
+  desk.list(({ id }) => id !== rowId)
+  await desk.settle()
+  desk.writeTheirs(rowId, 'theirs')
+  desk.edits.undo()
+  await desk.settle()
+  expect(desk.stored()[0]).toEqual([rowId, 'theirs', null])
+  expect(desk.edits.questions.get()).toEqual([])
+  expect(desk.edits.message.get()).toBe(
+    'Nothing was undone: somebody else has changed the cell since.',
+  )
+})
+
+test('everything done before a board was left can be undone and redone when it is opened again', async () => {
+  const desk = await makeDesk()
+  const before = desk.stored()
+  const [one, two] = desk.shown().map(([id]) => id)
+  desk.edits.change('Edit A', [{ rowId: one!, key: 'a', from: 1, to: 'mine' }])
+  desk.edits.remove([two!])
+  await desk.settle()
+  const after = desk.stored()
+  await desk.reopen()
+  expect(desk.edits.undo()).toBe('Delete 1 row')
+  expect(desk.edits.undo()).toBe('Edit A')
+  await desk.take('undo')
+  await desk.settle()
+  expect(desk.stored()).toEqual(before)
+  expect(desk.shown()).toEqual(before)
+  desk.edits.redo()
+  desk.edits.redo()
+  await desk.take('redo')
+  await desk.settle()
+  expect(desk.stored()).toEqual(after)
+  expect(desk.shown()).toEqual(after)
 })
 
 test('goes on with what version 0.2.0 has kept', async () => {

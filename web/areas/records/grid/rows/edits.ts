@@ -89,11 +89,16 @@ export class Edits {
   /** Notes that what waits has changed. */
   #noteWaiting = beginWaiting({ count: () => this.waiting, written: () => this.written() })
 
-  /** @param report where cells are noted whose changes were refused. */
+  /**
+   * @param report where cells are noted whose changes were refused.
+   * @param earlier edits of the same rows, all answered, which can still be undone and redone.
+   */
   constructor(
     source: RowSource,
     report: Signal<PasteReport | null> = signal<PasteReport | null>(null),
+    earlier?: Edits,
   ) {
+    if (earlier) this.#log = earlier.#log
     this.#source = source
     this.#report = report
     source.pending = () => pendingOf(this.#log, (id) => source.news.made(id))

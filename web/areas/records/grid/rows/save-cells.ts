@@ -17,6 +17,8 @@ import type { RowSource } from './row-source.ts'
 
 /** How often a write is corrected and sent again before giving up. */
 const MOST_TRIES = 8
+/** How many rows are read at the same time. */
+const READS_AT_ONCE = 8
 
 type Rows = Map<string, Map<string, CellChange>>
 
@@ -38,6 +40,7 @@ export async function saveCells(
 }
 
 async function saveRows(source: RowSource, rows: Rows, outcome: Outcome): Promise<void> {
+  await learnUnknown(source, rows)
   for (let tries = 0; rows.size > 0; tries++) {
     // An event about the write may come before its answer.
     const before = new Map([...rows.keys()].map((id) => [id, source.saved(id)]))
@@ -57,6 +60,16 @@ async function saveRows(source: RowSource, rows: Rows, outcome: Outcome): Promis
     const mended = tries < MOST_TRIES && (await mend(source, rows, ids, result, outcome))
     if (!mended) return refuseAll(rows, result, outcome)
   }
+}
+
+/** Reads rows that have left the list, such as those of an undo, so that none is written over unseen. */
+async function learnUnknown(source: RowSource, rows: Rows): Promise<void> {
+  const unknown = [...rows.keys()].filter((rowId) => !source.saved(rowId))
+  const learn = async (rowId: string): Promise<void> => {
+    const answer = await source.service.getRow({ key: source.key, rowId }, { expand: 'links' })
+    if (answer.ok) source.learn(answer.data)
+  }
+  for (const part of chunks(unknown, READS_AT_ONCE)) await Promise.all(part.map(learn))
 }
 
 interface Receipt {
