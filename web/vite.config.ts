@@ -21,9 +21,9 @@ const withoutBoards: Plugin = {
 
 const ICONS = /\/web\/ui\/icons\//
 
-/** Shared modules that need no pop-up: rules, icons, hooks. Rules of other areas come with their pages. */
+/** Shared modules that need no pop-up: rules, icons, hooks. Rules of other areas and of what is written come with their pages. */
 const COMMON =
-  /\/web\/(?!areas\/(?!records)).*\.rules\.ts$|\/shared\/|@mantine\/hooks|\/web\/ui\/(?:links|records\/column-types|values\/use-|writing\/use-is)/
+  /\/web\/(?!areas\/(?!records)|ui\/(?:obligations|writing)\/).*\.rules\.ts$|\/shared\/|@mantine\/hooks|\/web\/ui\/(?:links|records\/column-types|values\/use-|writing\/use-is)/
 
 /** Entries of one line, and of several. */
 const OF_BOARDS = /^ {2}'boards\.\w+': \{(?:.*\},\n|\n[\s\S]*?^ {2}\},\n)/gm
