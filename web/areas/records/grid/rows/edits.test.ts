@@ -657,6 +657,21 @@ test('an undo of a row that has left the list does not write over what somebody 
   )
 })
 
+test('an undo of a row that cannot be read writes nothing', async () => {
+  const desk = await makeDesk(false)
+  const [rowId] = desk.shown()[0]!
+  desk.edits.change('Edit contact', [{ rowId, key: 'a', from: 1, to: 'mine' }])
+  await desk.settle()
+  desk.list(({ id }) => id !== rowId)
+  await desk.settle()
+  desk.writeTheirs(rowId, 'theirs')
+  desk.edits.undo()
+  await desk.take('undo')
+  await desk.take('fail')
+  await desk.settle()
+  expect(desk.stored()[0]).toEqual([rowId, 'theirs', null])
+})
+
 test('everything done before a board was left can be undone and redone when it is opened again', async () => {
   const desk = await makeDesk()
   const before = desk.stored()

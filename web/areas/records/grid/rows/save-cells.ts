@@ -40,7 +40,8 @@ export async function saveCells(
 }
 
 async function saveRows(source: RowSource, rows: Rows, outcome: Outcome): Promise<void> {
-  await learnUnknown(source, rows)
+  const unread = await learnUnknown(source, rows)
+  if (unread) return refuseAll(rows, unread, outcome)
   for (let tries = 0; rows.size > 0; tries++) {
     // An event about the write may come before its answer.
     const before = new Map([...rows.keys()].map((id) => [id, source.saved(id)]))
@@ -62,14 +63,24 @@ async function saveRows(source: RowSource, rows: Rows, outcome: Outcome): Promis
   }
 }
 
-/** Reads rows that have left the list, such as those of an undo, so that none is written over unseen. */
-async function learnUnknown(source: RowSource, rows: Rows): Promise<void> {
+/**
+ * Reads rows that have left the list, such as those of an undo, so that none is written over unseen.
+ *
+ * @returns why one could not be read. A row that is gone is refused when it is written.
+ */
+async function learnUnknown(source: RowSource, rows: Rows): Promise<Failure | undefined> {
   const unknown = [...rows.keys()].filter((rowId) => !source.saved(rowId))
-  const learn = async (rowId: string): Promise<void> => {
+  const learn = async (rowId: string): Promise<Failure | undefined> => {
     const answer = await source.service.getRow({ key: source.key, rowId }, { expand: 'links' })
-    if (answer.ok) source.learn(answer.data)
+    if (!answer.ok) return answer.code === 'not_found' ? undefined : answer
+    source.learn(answer.data)
+    return undefined
   }
-  for (const part of chunks(unknown, READS_AT_ONCE)) await Promise.all(part.map(learn))
+  for (const part of chunks(unknown, READS_AT_ONCE)) {
+    const failure = (await Promise.all(part.map(learn))).find((one) => one !== undefined)
+    if (failure) return failure
+  }
+  return undefined
 }
 
 interface Receipt {
