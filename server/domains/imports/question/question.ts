@@ -57,7 +57,7 @@ export interface Asking extends Proposing {
  *
  * @throws Refusal invalid_request, unknown_reference, unknown_column, column_locked, forbidden.
  */
-export async function questionOf(
+export async function importQuestion(
   { db, files }: { db: Database; files: FileStore },
   actor: UserActor,
   upload: Upload,

@@ -19,7 +19,7 @@ import type { RunFile } from '../mapping/places.rules.ts'
 import { headerKeyOf } from '../mapping/remembered.rules.ts'
 import { previewOf } from '../planning/previews.ts'
 import { makeKeepers } from '../question/kept-columns.ts'
-import { type Question, questionOf } from '../question/question.ts'
+import { importQuestion, type Question } from '../question/question.ts'
 import type { TargetField } from '../question/target.ts'
 import { FileProblem } from '../reading/file-problem.ts'
 import { readChoices } from '../reading/reading-choices.rules.ts'
@@ -71,7 +71,7 @@ export async function importFile(
     const { fields } = upload
     const isDry = readBoolean('dryRun', fields.dryRun)
     const asking = { field, map: mapByName, remembers: false, suggests: false, adds: isDry }
-    const question = await questionOf(deps, call.actor, upload, survey, asking)
+    const question = await importQuestion(deps, call.actor, upload, survey, asking)
     refuseMapping(question.view, question.places, question.matchOn)
     if (isDry) {
       const preview = await previewOf(deps, call.actor, question)
@@ -122,7 +122,7 @@ export async function previewImport(
   return withFile(deps, call, upload, async (survey) => {
     const isNew = readBoolean('startOver', upload.fields.startOver)
     const asking = { field, map: proposeMapping, remembers: !isNew, suggests: true, adds: true }
-    const question = await questionOf(deps, call.actor, upload, survey, asking)
+    const question = await importQuestion(deps, call.actor, upload, survey, asking)
     const preview = await previewOf(deps, call.actor, question)
     return { answer: await call.transaction(async () => ({ data: preview })), keep: false }
   })

@@ -44,11 +44,11 @@ export function movedBy<R extends Movable>(
     const to = drawn.cells[key] ?? null
     next.set(id, { row: entry.row, from: entry.from, to, waits: waiting.has(id) })
   }
-  return isSame(placesOf(before), placesOf(next)) ? before : next
+  return isSame(destinationsOf(before), destinationsOf(next)) ? before : next
 }
 
 /** Where rows go, to compare. */
-export const placesOf = (moved: AllMoved<Movable>): unknown[] =>
+export const destinationsOf = (moved: AllMoved<Movable>): unknown[] =>
   [...moved].map(([id, { from, to, waits }]) => [id, from, to, waits])
 
 /**

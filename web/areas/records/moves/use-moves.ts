@@ -11,7 +11,7 @@ import { toldOutcome } from '../grid/rows/refused.ts'
 import { useSignal } from '../list/signal.ts'
 import type { Column, Definition, Row } from '../list/types.ts'
 import { movesIn } from './moves.ts'
-import { placesOf } from './moving.rules.ts'
+import { destinationsOf } from './moving.rules.ts'
 
 /** How long other people's changes are gathered before the rows are read again. */
 const GATHER_MS = 700
@@ -63,7 +63,7 @@ export function useMoves(definition: Definition, column: Column) {
       edits.message.set(words)
     },
     onUndoKey: (event: KeyboardEvent): void => {
-      void goBackByKey(event, model, () => placesOf(moved.get())).then((isElsewhere) => {
+      void goBackByKey(event, model, () => destinationsOf(moved.get())).then((isElsewhere) => {
         if (isElsewhere) readAgain()
       })
     },

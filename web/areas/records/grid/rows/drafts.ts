@@ -1,5 +1,5 @@
 import type { Cells } from '../../list/types.ts'
-import { type Drawn, shown } from './pending.rules.ts'
+import { type Drawn, drawnOver } from './pending.rules.ts'
 
 interface Drafted {
   id: string
@@ -55,7 +55,7 @@ export class Drafts<R extends Drafted> {
     if (!now) return row
     const known = this.#shown.get(row.id)
     if (known?.of === row && isAlike(known.with, now)) return known.row
-    const made = shown(row, now)
+    const made = drawnOver(row, now)
     this.#shown.set(row.id, { of: row, with: now, row: made })
     return made
   }

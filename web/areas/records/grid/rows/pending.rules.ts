@@ -106,7 +106,7 @@ const cellsIn = remembered(({ cells }: Change): Drawn => {
 })
 
 /** A row as it is shown, with the cells that are drawn in it. */
-export const shown = <R extends { cells: Cells }>(
+export const drawnOver = <R extends { cells: Cells }>(
   row: R,
   values: ReadonlyMap<string, unknown>,
 ): R => ({
