@@ -5,14 +5,11 @@ import { loadConfig, misspelled } from '../platform/config.ts'
 import { answerWhileStarting } from '../platform/http/starting.ts'
 import { member } from '../platform/processes/group-member.ts'
 import { FIRST, type Role } from '../platform/processes/messages.ts'
-import { returnMemorySoon } from '../platform/processes/returned-memory.ts'
+import { returnMemory } from '../platform/processes/returned-memory.ts'
 import { notifyReady } from '../platform/processes/systemd.ts'
 import { explain } from './explain.ts'
 import { open } from './open.ts'
 
-// V8 lets a heap grow to several times the size of its live objects before it collects garbage. The service allocates
-// much and keeps little: collecting sooner makes it a third smaller, and the bench shows no loss of throughput.
-setFlagsFromString('--heap-growing-percent=40')
 // On two cores, the threads of a parallel scavenge wait for a core, and the whole process waits for them.
 setFlagsFromString('--no-parallel-scavenge')
 // If many objects that one place in the code allocates survive, V8 allocates later ones from there in old space, and
@@ -85,7 +82,7 @@ export async function serve({ web, worker, role }: Work): Promise<void> {
         notifyReady(process.env)
       } else member.ready(port, lines)
     }
-    returnMemorySoon()
+    returnMemory()
     await asked.stop
   } finally {
     started()

@@ -5,7 +5,7 @@ import { rolesFor } from '../platform/processes/group.rules.ts'
 import { member } from '../platform/processes/group-member.ts'
 import { ROLE, type Role } from '../platform/processes/messages.ts'
 import { ProcessGroup } from '../platform/processes/process-group.ts'
-import { returnMemorySoon } from '../platform/processes/returned-memory.ts'
+import { returnMemory } from '../platform/processes/returned-memory.ts'
 import { notifyReady } from '../platform/processes/systemd.ts'
 
 /** Runs the service: in this process if one is enough, or else in a group of them. */
@@ -45,7 +45,7 @@ export async function runGroup(
     notifyReady(process.env)
     onReady?.(group)
   }
-  returnMemorySoon()
+  returnMemory()
   const isWell = failed === null ? await group.ended() : failed.code === 0
   process.exit(isWell ? 0 : 1)
 }

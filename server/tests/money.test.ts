@@ -94,8 +94,9 @@ const withoutLocks = (tx: Tx): Tx => {
   const open = (text: string) => text.replace(/FOR UPDATE\s*$/, '')
   return {
     run: (text, values) => tx.run(open(text), values),
-    once: (text, values) => tx.once(text, values),
+    runComposed: (text, values) => tx.runComposed(text, values),
     queue: (text, values) => tx.queue(open(text), values),
+    send: () => tx.send(),
     bind: (workspaceId) => tx.bind(workspaceId),
     canWrite: tx.canWrite,
     workspaceId: tx.workspaceId,

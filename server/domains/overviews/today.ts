@@ -53,7 +53,7 @@ async function stagesOf(tx: Tx, actor: UserActor) {
     const query = { group: stage.key, fields: stage.key, limit: 1 }
     const sum = amount ? { sum: amount.key } : {}
     const listed = await listRows(tx, actor, { key: page.key }, { ...query, ...sum })
-    const { groups } = JSON.parse(await listed.result)
+    const { groups } = JSON.parse(String(await listed.result))
     stages.push({ definitionKey: page.key, amount: amount?.key ?? null, groups })
   }
   return stages

@@ -55,7 +55,7 @@ describe('current_workspace() in a statement', () => {
   const asks =
     'SELECT $1::integer AS one, current_workspace() AS workspace, current_query() AS sent'
 
-  it.each(['run', 'once'] as const)('is sent as a parameter by %s', async (way) => {
+  it.each(['run', 'runComposed'] as const)('is sent as a parameter by %s', async (way) => {
     const [row] = await db.withWorkspace({ workspaceId }, (tx) => tx[way](asks, [7]))
     expect(row).toEqual({
       one: 7,
@@ -302,7 +302,7 @@ describe('statements that are sent together', () => {
     await db.withDirectory(async (tx) => {
       const many = Array.from({ length: 50 }, (_, n) => tx.run('SELECT $1::int AS n', [n]))
       tx.queue('SELECT 1')
-      const [types] = await tx.once(
+      const [types] = await tx.runComposed(
         `SELECT 9007199254740991 AS big, 'a"ü' AS text, NULL AS none, '{"a": [1]}'::jsonb AS json, true AS yes,
            ARRAY[1, 2] AS list, '2026-11-22T10:00:00Z'::timestamptz AS at, '\\x00ff'::bytea AS bytes`,
       )

@@ -13,6 +13,8 @@ export interface Statement {
   values: readonly unknown[] | undefined
   /** Prepared under this name on its connection; without one it is parsed each time, and planned for its values. */
   name?: string | undefined
+  /** Whether there is no end of such statements: then the name is the text, and a connection has few of them prepared. */
+  isComposed?: boolean
   resolve: (rows: Row[]) => void
   reject: (error: unknown) => void
 }
@@ -32,8 +34,12 @@ interface Prepared {
 /** What a connection was asked to prepare, by the names of the statements. */
 interface Names {
   known: Map<string, Prepared>
+  /** Names of composed statements, the one that was not used for longest first. */
+  composed: Set<string>
   /** How often some were not prepared, because one before them failed. */
   failures: number
+  /** How many composed statements it has prepared so far. */
+  made: number
 }
 
 /** The parts of the driver's connection that an exchange writes to and listens to. */
@@ -41,6 +47,9 @@ interface Wire {
   stream: { writable: boolean; write: (bytes: Buffer) => void }
   on: (event: 'parseComplete', heard: () => void) => void
 }
+
+/** How many composed statements a connection has. The plan of one takes about 100 KB of the server's memory. */
+const MOST_COMPOSED = 32
 
 const prepared = new WeakMap<Wire, Names>()
 const exchanges = new WeakMap<Wire, Exchange[]>()
@@ -81,12 +90,26 @@ export class Exchange extends pg.Query {
   override submit = (connection: unknown): Error | null => {
     const wire = connection as Wire
     this.#wire = wire
-    const { known, failures } = namesOf(wire)
+    const names = namesOf(wire)
+    const { known, composed } = names
     const messages: Buffer[] = []
     try {
-      for (const { text, values, name } of this.#statements) {
+      for (const { name, isComposed } of this.#statements) {
+        if (!isComposed) continue
+        composed.delete(name!)
+        composed.add(name!)
+      }
+      // First, because the server skips what comes after a failure.
+      for (const name of composed) {
+        if (composed.size <= MOST_COMPOSED) break
+        composed.delete(name)
+        const gone = known.get(name)
+        known.delete(name)
+        if (gone) messages.push(serialize.close({ type: 'S', name: gone.as }))
+      }
+      for (const { text, values, name, isComposed } of this.#statements) {
         const before = name === undefined ? undefined : known.get(name)
-        const as = before?.as ?? (name === undefined ? '' : `${name}_${failures}`)
+        const as = before?.as ?? (isComposed ? `c${names.made++}` : wireName(name, names))
         if (before === undefined) {
           messages.push(serialize.parse({ text, name: as }))
           messages.push(serialize.describe({ type: 'S', name: as }))
@@ -187,10 +210,13 @@ export class Exchange extends pg.Query {
   }
 }
 
+const wireName = (name: string | undefined, { failures }: Names): string =>
+  name === undefined ? '' : `${name}_${failures}`
+
 function namesOf(wire: Wire): Names {
   let names = prepared.get(wire)
   if (!names) {
-    names = { known: new Map(), failures: 0 }
+    names = { known: new Map(), composed: new Set(), failures: 0, made: 0 }
     prepared.set(wire, names)
     const waiting: Exchange[] = []
     exchanges.set(wire, waiting)

@@ -1,9 +1,10 @@
 import pg from 'pg'
+import { Lately } from '../sharing/lately.ts'
 import { Exchange, type Statement } from './exchange.ts'
 import type { Query, Tx, TxScope } from './tx.ts'
 import { bindWorkspace } from './workspace-parameter.ts'
 
-type Text = Pick<Statement, 'text' | 'values' | 'name'>
+type Text = Pick<Statement, 'text' | 'values' | 'name' | 'isComposed'>
 
 const ENDED = 'a statement after the end of its transaction'
 
@@ -31,8 +32,10 @@ export class PipelinedTx implements Tx {
     return this.#ask<R>(this.#prepared(text, values))
   }
 
-  once<R>(text: string, values?: readonly unknown[]): Promise<R[]> {
-    return this.#ask<R>(this.#bound(text, values, bindWorkspace))
+  runComposed<R>(text: string, values?: readonly unknown[]): Promise<R[]> {
+    const statement = this.#bound(text, values, bindWorkspace)
+    const name = statement.text
+    return this.#ask<R>(composed.isNew(name) ? statement : { ...statement, name, isComposed: true })
   }
 
   queue(text: string, values?: readonly unknown[]): void {
@@ -40,9 +43,26 @@ export class PipelinedTx implements Tx {
     this.#send({ ...this.#prepared(text, values), resolve: () => {}, reject: this.#failed })
   }
 
+  send(): void {
+    // Its BEGIN may not have been sent.
+    if (this.failure !== undefined) {
+      for (const { reject } of this.#waiting.splice(0)) reject(this.failure)
+    }
+    if (this.#waiting.length === 0) return
+    this.#last = new Exchange(this.#waiting)
+    this.#waiting = []
+    this.#client.query(this.#last)
+  }
+
   bind(workspaceId: string): void {
     this.workspaceId = workspaceId
-    this.once(`SET LOCAL app.workspace_id = ${pg.escapeLiteral(workspaceId)}`)
+    this.set('app.workspace_id', workspaceId)
+  }
+
+  /** Sets something for the rest of the transaction. */
+  protected set(name: string, value: string): void {
+    const text = `SET LOCAL ${name} = ${pg.escapeLiteral(value)}`
+    this.#send({ text, values: [], resolve: () => {}, reject: this.#failed })
   }
 
   /** @param settings set what the transaction sees */
@@ -69,7 +89,7 @@ export class PipelinedTx implements Tx {
 
   /** Waits for the last statement sent; throws the transaction's first failure. */
   async #settled(): Promise<void> {
-    this.#flush()
+    this.send()
     await this.#last?.ended
     if (this.failure !== undefined) throw this.failure
   }
@@ -103,21 +123,13 @@ export class PipelinedTx implements Tx {
 
   #send(statement: Statement): void {
     if (this.#hasEnded) throw new Error(ENDED)
-    if (this.#waiting.length === 0) process.nextTick(() => this.#flush())
+    if (this.#waiting.length === 0) process.nextTick(() => this.send())
     this.#waiting.push(statement)
   }
-
-  #flush(): void {
-    // Its BEGIN may not have been sent.
-    if (this.failure !== undefined) {
-      for (const { reject } of this.#waiting.splice(0)) reject(this.failure)
-    }
-    if (this.#waiting.length === 0) return
-    this.#last = new Exchange(this.#waiting)
-    this.#waiting = []
-    this.#client.query(this.#last)
-  }
 }
+
+/** A statement that comes again is likely to come often. */
+const composed = new Lately({ forMs: 10 * 60_000, most: 500 })
 
 const boundTexts = new Map<string, string>()
 

@@ -8,12 +8,14 @@ export interface Tx {
   /** Runs a statement and returns its rows. Its text must be constant: each text is prepared once per connection. */
   run<R = Record<string, unknown>>(text: string, values?: readonly unknown[]): Promise<R[]>
   /**
-   * Like `run`, for a text composed for this request. It is not prepared, because every text would stay on every
-   * connection. It is planned for its actual values, so that partial indexes can serve it.
+   * Like `run`, for a text composed for this request. Only one that comes again is prepared, and a connection keeps few. What
+   * partial indexes name has to be in its text, so that a plan for any values can use them.
    */
-  once<R = Record<string, unknown>>(text: string, values?: readonly unknown[]): Promise<R[]>
+  runComposed<R = Record<string, unknown>>(text: string, values?: readonly unknown[]): Promise<R[]>
   /** Sends a statement whose rows nobody needs; if it fails, the transaction does. */
   queue(text: string, values?: readonly unknown[]): void
+  /** Sends what is queued. Its rows come without those of later statements, which are under way meanwhile. */
+  send(): void
   /** Binds a transaction of the directory to the workspace that it has found. */
   bind(workspaceId: string): void
   /** Whether it can write; not on a standby. */

@@ -1,4 +1,4 @@
-import { describe, expect, it, onTestFinished, vi } from 'vitest'
+import { describe, expect, it, onTestFinished, test, vi } from 'vitest'
 import { Refusal } from '../refusal.ts'
 import { Lane, type LaneOptions } from './lane.ts'
 
@@ -114,6 +114,36 @@ describe('a lane', () => {
     await letAllGo()
     expect(await room).toBe('did 10')
   })
+})
+
+test('a batch that lets the next one go on is answered by its own end', async () => {
+  const ends: (() => void)[] = []
+  const { made, turn } = lane({
+    work: async (items, goOn) => {
+      goOn()
+      await new Promise<void>((end) => ends.push(end))
+      return items.map((item) => `did ${item}`)
+    },
+  })
+  const answered: string[] = []
+  const submit = (item: number) => made.submit(item).then((result) => answered.push(result))
+  const all = [submit(1)]
+  await turn()
+  all.push(submit(2))
+  await turn()
+  all.push(submit(3))
+  await turn()
+  expect(ends).toHaveLength(3)
+  ends[1]!()
+  await turn()
+  expect(answered).toEqual(['did 2'])
+  expect(made.idle).toBe(false)
+  ends[0]!()
+  ends[2]!()
+  await Promise.all(all)
+  await turn()
+  expect(answered).toEqual(['did 2', 'did 1', 'did 3'])
+  expect(made.idle).toBe(true)
 })
 
 describe('a failed batch', () => {

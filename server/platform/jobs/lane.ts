@@ -5,8 +5,11 @@ import { Refusal } from '../refusal.ts'
  * starts at once with the items of one turn of the event loop.
  */
 export interface LaneOptions<I, R> {
-  /** Processes a batch and returns one result per item, in order. */
-  work: (items: I[]) => Promise<R[]>
+  /**
+   * Processes a batch and returns one result per item, in order.
+   * @param goOn starts the next batch before this one has ended
+   */
+  work: (items: I[], goOn: () => void) => Promise<R[]>
   /** How much of a batch one item takes up; a batch closes at `maxWeight`. */
   weigh: (item: I) => number
   maxWeight: number
@@ -29,13 +32,15 @@ export class Lane<I, R> {
   #queue: Waiting<I, R>[] = []
   #waiting = 0
   #running = false
+  /** Batches that have not ended. */
+  #underWay = 0
 
   constructor(options: LaneOptions<I, R>) {
     this.#options = options
   }
 
   get idle(): boolean {
-    return !this.#running && this.#queue.length === 0
+    return !this.#running && this.#underWay === 0
   }
 
   /** @throws Refusal overloaded if no more of that weight may wait, so that nobody works for what will be refused. */
@@ -60,7 +65,7 @@ export class Lane<I, R> {
     while (this.#queue.length > 0) {
       this.#dropLate()
       const batch = this.#nextBatch()
-      if (batch.length > 0) await this.#work(batch)
+      if (batch.length > 0) await this.#begin(batch)
     }
     this.#running = false
   }
@@ -89,10 +94,22 @@ export class Lane<I, R> {
     return this.#queue.splice(0, size)
   }
 
+  /** Resolves when the next batch may begin. */
+  #begin(batch: Waiting<I, R>[]): Promise<void> {
+    return new Promise((goOn) => {
+      this.#underWay++
+      this.#work(batch, goOn).finally(() => {
+        this.#underWay--
+        goOn()
+      })
+    })
+  }
+
   /** A batch that fails as a whole is retried item by item, so that one item's fault affects no other. */
-  async #work(batch: Waiting<I, R>[]): Promise<void> {
+  async #work(batch: Waiting<I, R>[], goOn: () => void): Promise<void> {
     try {
-      const results = await this.#options.work(batch.map(({ item }) => item))
+      const items = batch.map(({ item }) => item)
+      const results = await this.#options.work(items, goOn)
       batch.forEach(({ resolve }, i) => {
         resolve(results[i]!)
       })
@@ -101,7 +118,7 @@ export class Lane<I, R> {
         for (const { reject } of batch) reject(error)
         return
       }
-      for (const single of batch) await this.#work([single])
+      for (const single of batch) await this.#work([single], goOn)
     }
   }
 }

@@ -1,17 +1,36 @@
+import { performance } from 'node:perf_hooks'
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 
 /** After this long, a process no longer uses what only its start needed. */
 const SETTLED_MS = 1_000
+/** How long a process has to be quiet after it was busy. */
+const QUIET_MS = 10_000
+/** Up to this share of the time, a process is quiet. */
+const QUIET = 0.1
 
-/** A start allocates memory that is not needed again, but V8 keeps it. Collecting once frees a fifth of a process. */
-export function returnMemorySoon(): void {
-  setTimeout(returnMemory, SETTLED_MS).unref()
+/**
+ * Gives memory back that only the start needed, or a busy time. V8 lets a heap grow to several times the size of its live objects
+ * before it collects garbage, which costs the least time while there is much to do, and does not shrink it while there is nothing.
+ */
+export function returnMemory(): void {
+  setTimeout(collect, SETTLED_MS).unref()
+  let before = performance.eventLoopUtilization()
+  let wasBusy = false
+  setInterval(() => {
+    const { utilization } = performance.eventLoopUtilization(before)
+    before = performance.eventLoopUtilization()
+    if (utilization > QUIET) wasBusy = true
+    else if (wasBusy) {
+      wasBusy = false
+      collect()
+    }
+  }, QUIET_MS).unref()
 }
 
-function returnMemory(): void {
+function collect(): void {
   setFlagsFromString('--expose-gc')
-  const collect = runInNewContext('gc') as NonNullable<typeof globalThis.gc>
+  const gc = runInNewContext('gc') as NonNullable<typeof globalThis.gc>
   setFlagsFromString('--no-expose-gc')
-  collect({ type: 'major', flavor: 'last-resort' })
+  gc({ type: 'major', flavor: 'last-resort' })
 }

@@ -37,8 +37,9 @@ const oneStatement: Rule = {
     productFiles(tree, (path) => path.endsWith('.sql.ts')).flatMap(([path, source]) =>
       [...source.matchAll(FUNCTION)].flatMap(([text, f, c]) => {
         const sent =
-          text.match(/\b(?:tx\.(?:run|once|queue)|client\.query)\b|(?<![.\w])query(?:<[^\n]*>)?\(/g)
-            ?.length ?? 0
+          text.match(
+            /\b(?:tx\.(?:run|runComposed|queue)|client\.query)\b|(?<![.\w])query(?:<[^\n]*>)?\(/g,
+          )?.length ?? 0
         const joined = new RegExp(`;\\s*(?:${VERBS})\\b`).test(text)
         return sent === 1 && !joined
           ? []
@@ -90,13 +91,15 @@ const built: Rule = {
   find: (tree) =>
     productFiles(tree, (path) => path !== builder && path.startsWith('server/')).flatMap(
       ([path, source]) =>
-        [...withoutComments(source).matchAll(/\btx\.once\b/g)].map(
+        [...withoutComments(source).matchAll(/\btx\.runComposed\b/g)].map(
           ([found]) => `${path}: ${found}`,
         ),
     ),
-  // biome-ignore lint/suspicious/noTemplateCurlyInString: the source of a file
-  sound: { [builder]: 'tx.once(`SELECT ${ROW} FROM rows WHERE ${where}`, parameters.values)' },
-  broken: [{ 'server/domains/records/a.sql.ts': 'tx.once(text, values)' }],
+  sound: {
+    // biome-ignore lint/suspicious/noTemplateCurlyInString: the source of a file
+    [builder]: 'tx.runComposed(`SELECT ${ROW} FROM rows WHERE ${where}`, parameters.values)',
+  },
+  broken: [{ 'server/domains/records/a.sql.ts': 'tx.runComposed(text, values)' }],
 }
 
 /** The files outside their own rooms that may hold stored cells, because they write or project them. */

@@ -1,7 +1,7 @@
 import type { Query, Tx } from '../../../platform/database/tx.ts'
 import type { BatchRun, LiveCountChange } from '../../records/rows/runs.ts'
 
-/** `insertBatchResults` writes what they made. */
+/** `insertBatchResults` writes what they wrote, if that is more than what they made. */
 export function insertBatchRuns(tx: Tx, runs: readonly BatchRun[]): void {
   tx.queue(...(runs.length === 1 ? oneRun(runs[0]!) : manyRuns(runs)))
 }
@@ -11,15 +11,7 @@ const oneRun = (run: BatchRun): Query => [
      result_count, standing, first_position, last_position)
    VALUES (current_workspace(), $1, $2, $3, now(), 'completed', $4::bigint, $4::bigint, 0,
      $5::integer + $6::integer, $5::integer, $7::bigint, $7::bigint + $5::integer - 1)`,
-  [
-    run.id,
-    run.definitionId,
-    run.createdBy,
-    run.total,
-    run.made.length,
-    run.updated.length,
-    run.firstPosition,
-  ],
+  [run.id, run.definitionId, run.createdBy, run.total, run.made, updatedBy(run), run.firstPosition],
 ]
 
 const manyRuns = (runs: readonly BatchRun[]): Query => [
@@ -29,29 +21,22 @@ const manyRuns = (runs: readonly BatchRun[]): Query => [
      made + updated, made, "firstPosition", "firstPosition" + made - 1
    FROM jsonb_to_recordset($1::jsonb) AS b (id uuid, "definitionId" uuid, "createdBy" text, total bigint,
      made integer, updated integer, "firstPosition" bigint) RETURNING 1`,
-  [
-    JSON.stringify(
-      runs.map((run) => ({ ...run, made: run.made.length, updated: run.updated.length })),
-    ),
-  ],
+  [JSON.stringify(runs.map((run) => ({ ...run, updated: updatedBy(run) })))],
 ]
 
-export function insertBatchResults(tx: Tx, runs: readonly BatchRun[]): void {
-  tx.queue(...(runs.length === 1 ? oneResult(runs[0]!) : manyResults(runs)))
+const updatedBy = ({ wrote }: BatchRun): number => wrote?.updated.length ?? 0
+
+/** The ids of the rows of a batch that updated some. If a batch only made rows, they are found by their positions. */
+export function insertBatchResults(
+  tx: Tx,
+  { id, wrote }: Required<Pick<BatchRun, 'id' | 'wrote'>>,
+): void {
+  tx.queue(
+    `INSERT INTO import_results (workspace_id, run_id, block, stamped, others)
+     VALUES (current_workspace(), $1, 0, $2::uuid[], $3::uuid[])`,
+    [id, wrote.made, wrote.updated],
+  )
 }
-
-const oneResult = ({ id, made, updated }: BatchRun): Query => [
-  `INSERT INTO import_results (workspace_id, run_id, block, stamped, others)
-   VALUES (current_workspace(), $1, 0, $2::uuid[], $3::uuid[])`,
-  [id, made, updated],
-]
-
-const manyResults = (runs: readonly BatchRun[]): Query => [
-  `INSERT INTO import_results (workspace_id, run_id, block, stamped, others)
-   SELECT current_workspace(), id, 0, made, updated
-   FROM jsonb_to_recordset($1::jsonb) AS b (id uuid, made uuid[], updated uuid[]) RETURNING 1`,
-  [JSON.stringify(runs.map(({ id, made, updated }) => ({ id, made, updated })))],
-]
 
 export function changeLiveCount(tx: Tx, changes: readonly LiveCountChange[]): void {
   tx.queue(

@@ -7,5 +7,5 @@ export const importRuns: RunKeeper = { recordBatches, changeLiveCount }
 
 function recordBatches(tx: Tx, batches: readonly BatchRun[]): void {
   insertBatchRuns(tx, batches)
-  insertBatchResults(tx, batches)
+  for (const { id, wrote } of batches) if (wrote) insertBatchResults(tx, { id, wrote })
 }

@@ -1,6 +1,9 @@
 import { whyOf } from '../../../../contract/refusals/reasons.ts'
 import type { NamedRow, RunRecord } from './runs.sql.ts'
 
+/** The most row ids in an answer about a run. */
+export const MOST_RESULTS = 1000
+
 /** A run for the API. */
 export function runOut(run: RunRecord, results: string[]) {
   return {
@@ -23,7 +26,7 @@ export function runOut(run: RunRecord, results: string[]) {
     }),
     ...(run.file?.odd && { oddCharacters: run.file.odd }),
     results,
-    ...(run.resultCount > results.length && { resultsTruncated: true }),
+    ...(run.resultCount > MOST_RESULTS && { resultsTruncated: true }),
     standing: run.standing,
     status: run.undoneAt && run.status !== 'cancelled' ? ('undone' as const) : run.status,
     ...(run.status === 'running' && { progress: progressOf(run) }),

@@ -95,6 +95,13 @@ export function listRuns(
   )
 }
 
+/**
+ * The rows of a batch of a key that updated none: those with its stamp, by position. No list of them is kept, and those that
+ * were deleted for good are left out.
+ */
+const STAMPED = `import_runs i JOIN rows w ON w.workspace_id = current_workspace() AND w.definition_id = i.definition_id
+  AND w.position BETWEEN i.first_position AND i.last_position AND w.import_run_id = i.id`
+
 /** The ids of the first rows that each run wrote, in order. */
 export function listFirstResults(
   tx: Tx,
@@ -105,7 +112,9 @@ export function listFirstResults(
     `SELECT r.id AS "runId", coalesce((SELECT array_agg(f.id) FROM (
          SELECT w.id FROM import_results b, unnest(b.stamped || b.others) WITH ORDINALITY AS w (id, n)
          WHERE b.workspace_id = current_workspace() AND b.run_id = r.id AND b.block < $2
-         ORDER BY b.block, w.n LIMIT $2) AS f), '{}') AS ids
+         ORDER BY b.block, w.n LIMIT $2) AS f), (SELECT array_agg(f.id) FROM (
+         SELECT w.id FROM ${STAMPED} WHERE i.workspace_id = current_workspace() AND i.id = r.id
+         ORDER BY w.position LIMIT $2) AS f), '{}') AS ids
      FROM unnest($1::uuid[]) AS r (id)`,
     [runIds, limit],
   )
@@ -123,7 +132,11 @@ export function listResults(
      FROM import_results b, unnest(b.stamped || b.others) WITH ORDINALITY AS w (id, n)
      WHERE b.workspace_id = current_workspace() AND b.run_id = $1 AND b.block >= $2
        AND b.block <= $2 + $4 AND (b.block, w.n) > ($2, $3)
-     ORDER BY b.block, w.n LIMIT $4`,
+     UNION ALL
+     SELECT 0, w.position - i.first_position + 1, w.id FROM ${STAMPED}
+     WHERE i.workspace_id = current_workspace() AND i.id = $1 AND $2 = 0 AND w.position >= i.first_position + $3
+       AND NOT EXISTS (SELECT FROM import_results b WHERE b.workspace_id = current_workspace() AND b.run_id = $1)
+     ORDER BY block, place LIMIT $4`,
     [runId, from.block, from.place, limit],
   )
 }

@@ -9,14 +9,11 @@ import { appendEvent } from '../../events/events.ts'
 import { locate, locateForChange } from '../../records/definitions/locate.ts'
 import { listKeyRefs } from '../../records/policies/keys.ts'
 import { stampRows } from '../../records/rows/runs.ts'
-import { type RunOut, runOut, runStatus, whyUnstamped } from './runs.rules.ts'
+import { MOST_RESULTS, type RunOut, runOut, runStatus, whyUnstamped } from './runs.rules.ts'
 import * as sql from './runs.sql.ts'
 
 export type RunAddress = DefinitionAddress & { runId: string }
 type PageQuery = { limit?: number; cursor?: string }
-
-/** The most row ids in an answer about a run. */
-export const MOST_RESULTS = 1000
 
 export async function answerRuns(tx: Tx, runs: readonly sql.RunRecord[]): Promise<RunOut[]> {
   const found = await sql.listFirstResults(

@@ -32,7 +32,7 @@ const columns: NewColumn[] = [
 const readers = ({ secret }: Rows) => [integration(service, secret), integration(other, secret)]
 const owner = (board: Rows) => board.as('owner')
 
-/** What the key reads, page by page, and what it should read, taken from the list, which is never kept in memory. */
+/** What the key reads, page by page, and what it should read, taken from a list with links, which is never kept in memory. */
 async function readAll(board: Rows, read: (query: string) => Promise<Answer>, limit: number) {
   const rows: object[] = []
   let defined: object[] = []
@@ -43,7 +43,7 @@ async function readAll(board: Rows, read: (query: string) => Promise<Answer>, li
     defined = body.data.columns
     cursor = body.nextCursor
   }
-  const listed = await owner(board)('GET', `/rows?limit=1000&as=key:${board.keyId}`)
+  const listed = await owner(board)('GET', `/rows?limit=1000&expand=links&as=key:${board.keyId}`)
   const hidden = listed.body.hiddenColumns.map(({ column }: { column: string }) => column)
   const all = (await owner(board)('GET', '/columns')).body.data as { key: string }[]
   return {
@@ -60,6 +60,28 @@ async function readAll(board: Rows, read: (query: string) => Promise<Answer>, li
         .filter(({ key }) => !hidden.includes(key))
         .map((column, nth) => ({ ...column, position: nth + 1 })),
     },
+  }
+}
+
+const lists = [
+  '',
+  'sort=amount',
+  'sort=-amount,name',
+  'filter={"column":"amount","op":"gt","value":1}',
+]
+
+/** What a person's lists answer, and what they should: with links, a list is never kept in memory. */
+async function listAll(board: Rows, server: TestServer, limit: number) {
+  const ask = (query: string) =>
+    server.api('GET', `${board.base}/rows?limit=${limit}&${query}`, { token: desk.tokens.owner })
+  const answered = await Promise.all(lists.map(ask))
+  const fresh = await Promise.all(lists.map((query) => ask(`${query}&expand=links`)))
+  return {
+    answered: answered.map(({ body }) => body),
+    fresh: fresh.map(({ body }) => ({
+      ...body,
+      data: body.data.map(({ links: _, ...row }: { links: object }) => row),
+    })),
   }
 }
 
@@ -121,7 +143,12 @@ test('after any change, every process reads what is there now', async () => {
       await here!.write({ rows: [{ name: 'Ann', amount: 1 }, { amount: 2 }, {}, { stage: 'New' }] })
       for (const { change, n, limit } of steps) {
         for (const { read } of [here!, there!]) await warm(read, `?limit=${limit}`)
+        for (let time = 0; time < 2; time++) await listAll(board, service, limit)
         await changes[change]!(board, n)
+        for (const server of [service, other]) {
+          const { answered, fresh } = await listAll(board, server, limit)
+          expect(answered, change).toEqual(fresh)
+        }
         for (const { read } of [here!, there!]) {
           const seen = await readAll(board, read, limit)
           expect(seen.read, change).toEqual(seen.listed)

@@ -1,5 +1,5 @@
 import type { Tx } from '../../../platform/database/tx.ts'
-import type { MarkedRow } from './page-marks.rules.ts'
+import { type MarkedRow, STARTED } from '../../records/listing/page-marks.rules.ts'
 
 export interface RawRow extends MarkedRow {
   id: string
@@ -7,6 +7,8 @@ export interface RawRow extends MarkedRow {
   /** The stored cells as text, for `rawProjector`. */
   cells: string
   created_by: string
+  /** The definition's version; null if it was deleted. */
+  version: string | null
 }
 
 /** Also has the values that computed columns show. */
@@ -16,15 +18,14 @@ export interface TimedRawRow extends RawRow {
   updated_by: string
 }
 
-/** Transaction numbers begin again on another server, or in one that was restored. */
-const STARTED = 'extract(epoch FROM pg_postmaster_start_time())'
 /**
- * Everything that a page depends on besides its rows, in the same snapshot: the version of the definition, as in
- * `Definition.version`, and when the server started. It is a subquery, so that it is evaluated once and not for each row.
+ * The version of the definition, as in `Definition.version`, in the same snapshot as the rows. As a subquery, it is evaluated once
+ * and not for each row.
  */
-const STATE = `(SELECT version || ' ' || ${STARTED} FROM row_counters
+const VERSION = `(SELECT version::text FROM row_counters
   WHERE workspace_id = current_workspace() AND definition_id = $1)`
-const ROW = `id, position, source, cells::text AS cells, created_by, xmin AS written, ${STATE} AS state`
+const ROW = `id, position, source, cells::text AS cells, created_by, xmin AS written, (SELECT ${STARTED}) AS started,
+  ${VERSION} AS version`
 const TIMED_ROW = `${ROW}, created_at, updated_at, coalesce(updated_by, created_by) AS updated_by`
 const AFTER = `FROM rows WHERE workspace_id = current_workspace() AND definition_id = $1
   AND position > $2 AND deleted_at IS NULL ORDER BY position`

@@ -9,14 +9,14 @@ import { Lanes } from '../../../platform/jobs/lanes.ts'
 import { SharedReads } from '../../../platform/jobs/shared-reads.ts'
 import { columnsOut } from '../../records/columns/columns.ts'
 import { type DefinitionView, isFact } from '../../records/definitions/definition.rules.ts'
+import { keptPages } from '../../records/listing/kept-pages.ts'
+import { markOf } from '../../records/listing/page-marks.rules.ts'
 import { rawProjector } from '../../records/rows/raw-cells.rules.ts'
 import { admit, type KeySecret, rateLimited } from '../admission/admission.ts'
 import { type RateDecision, type RateWindow, rateHeaders } from '../admission/rate.rules.ts'
 import { type GuideOptions, guideMarkdown, writeGuide } from '../guide/guide.ts'
 import { unknownKey } from '../keys/key-auth.ts'
 import { preparedAt } from '../keys/prepared.ts'
-import { KeptPages } from './kept-pages.ts'
-import { markOf, versionOf } from './page-marks.rules.ts'
 import {
   findMark,
   listRawRows,
@@ -36,9 +36,6 @@ function readQuery(query: ReadCall['query']): ReadCall['query'] {
 type ReadCall = KeyCall<
   (typeof ingestOperations)['readBoard'] | (typeof ingestOperations)['readPage']
 >
-
-/** The most memory that kept pages may take up. */
-const KEPT_BYTES = 8 * 1024 * 1024
 
 interface Judged {
   version: string | undefined
@@ -69,8 +66,6 @@ export class Reads {
   /** What keys were granted while there was no primary. */
   readonly #alone = new Map<string, RateWindow>()
   readonly #pages = new SharedReads<Ask, string | Buffer>((ask, name) => this.#read(ask, name))
-  /** By what an answer depends on besides the rows, such as the definition's version. */
-  readonly #kept = new KeptPages(KEPT_BYTES)
   readonly #heads = new WeakMap<DefinitionView, Map<string, Head>>()
 
   constructor(db: Database, limit: number, guide: Omit<GuideOptions, 'scopes'>) {
@@ -118,7 +113,7 @@ export class Reads {
   /** A page's current JSON. If the page in memory has not changed, only its mark is read. */
   async #read(ask: Ask, name: string): Promise<string | Buffer> {
     const { actor, after, limit } = ask
-    const kept = this.#kept.find(name)
+    const kept = keptPages.find(name)
     if (kept) {
       const mark = await this.#db.readWorkspace(actor, async (tx) =>
         withCommit(findMark(tx, actor.definitionId, after, limit + 1)),
@@ -132,12 +127,12 @@ export class Reads {
         return withCommit(listed.then((rows) => ({ head, rows })))
       })
       if (rows.length === 0) return bodyOf(head, rows, limit)
-      const current = versionOf(rows)
-      if (current === undefined) throw unknownKey()
+      const current = rows[0]!.version
+      if (current === null) throw unknownKey()
       if (current === head.version) {
         const body = bodyOf(head, rows, limit)
         if (current === ask.version) {
-          this.#kept.keep(name, () => ({ mark: markOf(rows), body: Buffer.from(body) }))
+          keptPages.keep(name, () => ({ mark: markOf(rows), body: Buffer.from(body) }))
         }
         return body
       }

@@ -169,13 +169,14 @@ function finish(
   call.reply.headers(rateHeaders(verdict.rate))
   if (refusal) throw refusal
   const plans = 'rows' in write.effect ? write.effect.rows : []
-  const rows = verdict.rows.map(({ id, position }, i) => ({
-    id,
-    position,
-    cells: plans[i]!.cells,
+  const { ids, first } = verdict
+  const rows = plans.map((receipt, i) => ({
+    id: ids[i]!,
+    position: first + i,
+    cells: receipt.cells,
     createdBy: write.writer.by,
     createdAt: verdict.now,
-    receipt: plans[i]!,
+    receipt,
     outcome: 'created' as const,
   }))
   const body = JSON.stringify(answerOf(view, write.writer, rows, single, verdict.now))

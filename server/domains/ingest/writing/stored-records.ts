@@ -96,9 +96,11 @@ export async function storeRecords(
         definitionId: definition.id,
         createdBy: by,
         total: records.length,
-        made: all.map(({ id }) => id),
-        updated: changed.changed,
+        made: all.length,
         firstPosition: all[0]?.position ?? null,
+        ...(changed.changed.length > 0 && {
+          wrote: { made: all.map(({ id }) => id), updated: changed.changed },
+        }),
       },
     ])
   }

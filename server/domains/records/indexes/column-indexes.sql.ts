@@ -1,5 +1,6 @@
 import type { ClientBase } from 'pg'
 import type { Tx } from '../../../platform/database/tx.ts'
+import { idSql } from '../filters/statement.rules.ts'
 
 export interface WantedIndex {
   definition_id: string
@@ -103,12 +104,6 @@ export async function listCellIndexes(
      WHERE i.indrelid = 'rows'::regclass AND c.relname LIKE 'cells\\_%'`,
   )
   return rows
-}
-
-const UUID = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/
-const idSql = (id: string): string => {
-  if (!UUID.test(id)) throw new Error(`${id} is no id`)
-  return `'${id}'`
 }
 
 /**

@@ -83,11 +83,11 @@ async function planOf(query: Record<string, string>): Promise<string> {
   const readWorkspace = db.readWorkspace
   db.readWorkspace = (scope, fn) =>
     readWorkspace.call(db, scope, async (tx) => {
-      const once = tx.once.bind(tx)
-      tx.once = async (text: string, values?: readonly unknown[]) => {
-        const lines = await once<Record<string, string>>(`EXPLAIN ${text}`, values)
+      const send = tx.runComposed.bind(tx)
+      tx.runComposed = async (text: string, values?: readonly unknown[]) => {
+        const lines = await send<Record<string, string>>(`EXPLAIN ${text}`, values)
         plans.push(lines.map((line) => line['QUERY PLAN']).join('\n'))
-        return once(text, values) as never
+        return send(text, values) as never
       }
       return fn(tx)
     }) as never

@@ -213,8 +213,9 @@ describe('a cell names a row', () => {
         }
         const counting: Tx = {
           run,
-          once: tx.once.bind(tx),
+          runComposed: tx.runComposed.bind(tx),
           queue: tx.queue.bind(tx),
+          send: tx.send.bind(tx),
           bind: tx.bind.bind(tx),
           canWrite: tx.canWrite,
           workspaceId: tx.workspaceId,

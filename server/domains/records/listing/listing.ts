@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import type { DefinitionAddress } from '../../../../contract/language/addressed.ts'
 import { why } from '../../../../contract/refusals/reasons.ts'
 import { type Actor, seatOf } from '../../../platform/actor.ts'
@@ -14,9 +15,12 @@ import { announceIndexes, indexedRange } from '../indexes/column-indexes.ts'
 import { expandLinks } from '../links/links.ts'
 import { hiddenColumns, viewFor } from '../policies/view-as.ts'
 import { searchCandidates } from '../texts/row-texts.ts'
+import { type KeptPage, keptPages } from './kept-pages.ts'
 import { rowWriter } from './listed-rows.rules.ts'
 import { type Listing, type ListingQuery, planListing } from './listing.rules.ts'
 import * as sql from './listing.sql.ts'
+import { markOf } from './page-marks.rules.ts'
+import { type PageSql, pageSql } from './page-sql.rules.ts'
 import { savedQuery } from './saved-views.ts'
 
 export interface RowsQuery extends ListingQuery {
@@ -35,8 +39,8 @@ export interface RowsQuery extends ListingQuery {
 export const MAX_GROUPS = 1000
 
 /**
- * A page of rows as JSON text. The transaction does not wait for the text of a plain list, so that COMMIT is sent
- * together with its last statement.
+ * A page of rows as the bytes of its JSON. The transaction does not wait for a plain list, so that COMMIT is sent together with
+ * its last statement.
  *
  * @throws Refusal not_found, forbidden, unknown_reference, unknown_column, invalid_request, invalid_cursor.
  */
@@ -45,32 +49,39 @@ export async function listRows(
   actor: Actor,
   address: DefinitionAddress,
   query: RowsQuery,
-): Promise<Unawaited<string>> {
+): Promise<Unawaited<Buffer>> {
   if (query.offset !== undefined && query.cursor !== undefined) {
     throw invalid('query.offset', why('not_with', { field: 'cursor' }))
   }
   const opened = await openListing(tx, actor, address, query)
   const { view, listing, definition } = opened
-  const limit = query.limit ?? DEFAULT_LIMIT
   const after = query.offset
     ? await findPlace(tx, opened, query.offset)
     : placeAt(listing, query.cursor)
+  const place = after === 'end' ? undefined : { after, limit: query.limit ?? DEFAULT_LIMIT }
+  const kept = place && !query.expand ? findKept(opened, place) : undefined
+  const isFirst = !query.cursor && !query.offset
   const found = Promise.all([
-    after === 'end' ? { rows: [], next: null } : pageOf(tx, view, listing, after, limit),
+    place ? writePage(tx, opened, place, query, kept) : Buffer.from('{"data":[],"nextCursor":null'),
     query.count ? totalOf(tx, definition, view, listing) : undefined,
-    listing.group && !query.cursor && !query.offset ? groupsOf(tx, view, listing) : undefined,
-    listing.totals.length > 0 && !query.cursor && !query.offset
-      ? totalsOf(tx, view, listing)
-      : undefined,
+    listing.group && isFirst ? groupsOf(tx, view, listing) : undefined,
+    listing.totals.length > 0 && isFirst ? totalsOf(tx, view, listing) : undefined,
     announceIndexes(tx, definition, listing),
   ])
   const text = withCommit(
-    found.then(async ([page, total, groups, totals]) => {
-      const links = query.expand ? await linksOf(tx, view, listing, page.rows) : undefined
-      return textOf(opened, query, { ...page, total, groups, totals }, links)
+    found.then(([page, total, groups, totals]) => {
+      const more = {
+        ...(total === undefined ? {} : { total }),
+        ...groups,
+        ...(totals ? { totals } : {}),
+        ...(query.as ? { hiddenColumns: hiddenColumns(definition, view) } : {}),
+      }
+      const rest = JSON.stringify(more).slice(1)
+      return Buffer.concat([page, Buffer.from(rest === '}' ? rest : `,${rest}`)])
     }),
   )
-  if (query.expand || listing.condition || listing.order.keys.length > 0) await text.result
+  const isOneStatement = isPlain(listing) && !query.expand && !kept?.page
+  if (!isOneStatement) await text.result
   return text
 }
 
@@ -88,32 +99,56 @@ export async function askForIndexes(
   await announceIndexes(tx, definition, listing, true)
 }
 
-interface Page extends Awaited<ReturnType<typeof pageOf>> {
-  total: number | undefined
-  groups: Awaited<ReturnType<typeof groupsOf>> | undefined
-  totals: Awaited<ReturnType<typeof totalsOf>> | undefined
+/** Where a page begins, and how many rows it has at most. */
+interface PagePlace {
+  after: Place | undefined
+  limit: number
 }
 
-async function textOf(
+/** A page as it can be kept: under a name, with the statement that finds its mark. */
+interface Keepable {
+  name: string
+  statement: PageSql
+  page: KeptPage | undefined
+}
+
+/** Undefined if the name would be too long. */
+function findKept(
   { definition, view, listing }: OpenListing,
+  { after, limit }: PagePlace,
+): Keepable | undefined {
+  if (listing.among) return undefined
+  const [phase] = phasesOf(listing.order, after)
+  const statement = pageSql(view, listing, phase, after, limit + 1)
+  const slots = listing.columns.map(({ slot }) => slot)
+  const depends = [definition.id, definition.version, slots, statement]
+  const name = createHash('sha1').update(JSON.stringify(depends)).digest('base64')
+  return { name, statement, page: keptPages.find(name) }
+}
+
+/** The page's rows and its cursor, as an answer begins. */
+async function writePage(
+  tx: Tx,
+  { definition, view, listing }: OpenListing,
+  { after, limit }: PagePlace,
   query: RowsQuery,
-  { rows, next, total, groups, totals }: Page,
-  links: Awaited<ReturnType<typeof linksOf>> | undefined,
-): Promise<string> {
+  kept: Keepable | undefined,
+): Promise<Buffer> {
+  if (kept?.page && (await sql.findMark(tx, kept.statement)) === kept.page.mark) {
+    return kept.page.body
+  }
+  const { rows, next, read } = await pageOf(tx, view, listing, after, limit)
+  const links = query.expand ? await linksOf(tx, view, listing, rows) : undefined
   const bare = rowWriter(view, listing.columns)
   const write = links
     ? (row: sql.ListedRow) =>
         `${bare(row).slice(0, -1)},"links":${JSON.stringify(links.get(row.id) ?? {})}}`
     : bare
-  const more = {
-    nextCursor: next && encodeCursor(cursorOf(listing, next)),
-    ...(total === undefined ? {} : { total }),
-    ...groups,
-    ...(totals ? { totals } : {}),
-    ...(query.as ? { hiddenColumns: hiddenColumns(definition, view) } : {}),
-  }
   const written = await writeAll(definition.workspaceId, rows, ({ cells }) => cells.length, write)
-  return `{"data":[${written.join(',')}],${JSON.stringify(more).slice(1)}`
+  const cursor = JSON.stringify(next && encodeCursor(cursorOf(listing, next)))
+  const body = Buffer.from(`{"data":[${written.join(',')}],"nextCursor":${cursor}`)
+  if (kept && read) keptPages.keep(kept.name, () => ({ mark: markOf(read), body }))
+  return body
 }
 
 /** What the rows of a page link to, in the columns that the answer has. */
@@ -174,33 +209,43 @@ async function candidatesOf(
   return ranged && sql.findFew(tx, view, listing, ranged, MOST_IN_RANGE)
 }
 
-/** Up to `limit` rows after a place, and the place of the last one if there are more. */
+/**
+ * Up to `limit` rows after a place, and the place of the last one if there are more.
+ *
+ * @returns `read` has all rows that were read, if they are of one phase and there are any.
+ */
 export async function pageOf(
   tx: Tx,
   view: DefinitionView,
   listing: Listing,
   after: Place | undefined,
   limit: number,
-): Promise<{ rows: sql.ListedRow[]; next: Place | null }> {
+): Promise<{ rows: sql.ListedRow[]; next: Place | null; read?: sql.ListedRow[] }> {
   const rows: sql.ListedRow[] = []
   const phases = phasesOf(listing.order, after)
   // Only a page that goes beyond one option asks which others have rows.
   let counts: Awaited<ReturnType<typeof sql.countPhases>> | undefined
+  let asked = 0
   for (const phase of phases) {
     const wanted = limit + 1 - rows.length
     if (wanted <= 0) break
+    asked++
     if (listing.order.ranks && phase !== phases[0]) {
       counts ??= await sql.countPhases(tx, view, listing)
       if (counts(phase) === 0) continue
     }
     const more = await (isPlain(listing)
       ? sql.listRowsByPosition(tx, view.definition.id, after?.position ?? 0, wanted)
-      : sql.listRows(tx, view, listing, phase, after, wanted))
+      : sql.listRows(tx, pageSql(view, listing, phase, after, wanted)))
     rows.push(...more)
   }
   const items = rows.slice(0, limit)
   const last = items.at(-1)
-  return { rows: items, next: rows.length > limit && last ? placeOf(listing.order, last) : null }
+  return {
+    rows: items,
+    next: rows.length > limit && last ? placeOf(listing.order, last) : null,
+    ...(asked === 1 && rows.length > 0 && { read: rows }),
+  }
 }
 
 /** Whether a list has all rows outside the trash, by position. */

@@ -14,13 +14,13 @@ interface Ask {
   query: RowsQuery
 }
 
-/** Pages of rows as JSON. When an event arrives, all windows of a person ask for their list again, and share a read. */
+/** Pages of rows as the bytes of their JSON. When an event arrives, all windows of a person ask for their list again, and share a read. */
 export function sharedLists(db: Database): (ask: Ask) => Promise<Buffer> {
   const reads = new SharedReads(async ({ actor, address, query }: Ask) => {
     try {
-      const text = await db.readWorkspace(actor, (tx) => listRows(tx, actor, address, query))
+      const page = await db.readWorkspace(actor, (tx) => listRows(tx, actor, address, query))
       if (query.as) await noteSeenAs(db, actor, address, query.as)
-      return Buffer.from(text)
+      return page
     } catch (error) {
       if (!tookTooLong(error)) throw error
       await db.withWorkspace(actor, (tx) => askForIndexes(tx, actor, address, query))

@@ -8,6 +8,7 @@ import type { Definition } from '../definitions/definition.rules.ts'
 import { lockCounter } from '../definitions/definitions.sql.ts'
 import { claimUniques } from '../uniques/uniques.ts'
 import { saveDerived } from './derived.ts'
+import type { NewRow } from './new-rows.rules.ts'
 import type { NewOptions, RowPlan } from './rows.rules.ts'
 import * as sql from './rows.sql.ts'
 
@@ -22,7 +23,7 @@ export interface PlannedRow extends Pick<RowPlan, 'cells' | 'uniques'> {
 export interface Creation {
   /** As `actorRef` writes it. */
   by: string
-  source: sql.NewRow['source']
+  source: NewRow['source']
   importRunId?: string | undefined
 }
 

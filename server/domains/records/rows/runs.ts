@@ -11,10 +11,11 @@ export interface BatchRun {
   createdBy: string
   /** How many rows the request has. */
   total: number
-  /** Ids of the rows that it made, at consecutive positions from `firstPosition`, and of those that it updated. */
-  made: readonly string[]
-  updated: readonly string[]
+  /** How many rows it made, at consecutive positions from `firstPosition`. */
+  made: number
   firstPosition: number | null
+  /** The ids of these rows, and of others that it updated, if there are any. */
+  wrote?: { made: readonly string[]; updated: readonly string[] }
 }
 
 /** By how much the number of a run's rows outside the trash changes. */

@@ -1,7 +1,9 @@
 import type { Tx } from '../../../platform/database/tx.ts'
-import { advanceCounters, insertRows, type NewRow, takePositions } from './rows.sql.ts'
+import type { NewRow } from './new-rows.rules.ts'
+import { advanceCounters, insertRows } from './rows.sql.ts'
 
-export { type NewRow, takePositions }
+export { lineOf, type NewRow, type RowLine } from './new-rows.rules.ts'
+export { insertLine, takePositions } from './rows.sql.ts'
 
 /** A line (see `linesOf`) with more rows than this gets its own statement. */
 const SMALL = 50

@@ -180,11 +180,11 @@ test('new rows are read by position, not by reading the board', async () => {
   const plans = await service.db.withWorkspace(desk, async (tx) => {
     const found: string[] = []
     const explain = async (text: string, values?: readonly unknown[]) => {
-      const lines = await tx.once<Record<string, string>>(`EXPLAIN ${text}`, values)
+      const lines = await tx.runComposed<Record<string, string>>(`EXPLAIN ${text}`, values)
       found.push(lines.map((line) => line['QUERY PLAN']).join('\n'))
       return []
     }
-    const explained = { run: explain, once: explain, queue: explain } as unknown as Tx
+    const explained = { run: explain, runComposed: explain, queue: explain } as unknown as Tx
     await rowsInRuns(
       explained,
       board.id,

@@ -1,4 +1,3 @@
-import pg from 'pg'
 import { PipelinedTx } from '../pipelined-tx.ts'
 import type { Query } from '../tx.ts'
 import { NO_CLUSTER } from './failures.rules.ts'
@@ -27,16 +26,16 @@ export class ClusterTx extends PipelinedTx {
   /** Nodes learn of settings by SET LOCAL alone, which takes no parameters. */
   override begin(settings: readonly Query[]): void {
     super.begin(settings)
-    this.#tell('app.workspace_id', this.workspaceId ?? '')
-    if (this.definitionIds) this.#tell('app.definitions', `{${this.definitionIds.join()}}`)
+    this.set('app.workspace_id', this.workspaceId ?? '')
+    if (this.definitionIds) this.set('app.definitions', `{${this.definitionIds.join()}}`)
   }
 
   override run<R>(text: string, values?: readonly unknown[]): Promise<R[]> {
     return super.run<R>(...this.#passedOn(text, values))
   }
 
-  override once<R>(text: string, values?: readonly unknown[]): Promise<R[]> {
-    return super.once<R>(...withTime(text, values))
+  override runComposed<R>(text: string, values?: readonly unknown[]): Promise<R[]> {
+    return super.runComposed<R>(...withTime(text, values))
   }
 
   override queue(text: string, values?: readonly unknown[]): void {
@@ -50,10 +49,6 @@ export class ClusterTx extends PipelinedTx {
   override commit(): Promise<void> {
     if (this.#written.has('distributed') && this.#written.has('local')) this.queue(TWO_PHASES)
     return super.commit()
-  }
-
-  #tell(name: string, value: string): void {
-    super.once(`SET LOCAL ${name} = ${pg.escapeLiteral(value)}`)
   }
 
   #passedOn(text: string, values: readonly unknown[] | undefined): Query {

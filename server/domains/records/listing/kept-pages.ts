@@ -12,7 +12,7 @@ export interface KeptPage {
  */
 export class KeptPages {
   /** The names of pages that were asked for. */
-  readonly #asked = new Memory<true>({ most: 200 })
+  readonly #asked = new Memory<true>({ most: 400 })
   readonly #kept: Memory<KeptPage>
 
   constructor(most: number) {
@@ -32,3 +32,6 @@ export class KeptPages {
 
 /** The bytes of a page, and about what it takes up besides. */
 const sizeOf = ({ mark, body }: KeptPage): number => mark.length + body.length + 500
+
+/** The pages of keys and of people, by what their bytes depend on besides the rows, such as the definition's version. */
+export const keptPages = new KeptPages(24 * 1024 * 1024)
