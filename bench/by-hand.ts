@@ -59,11 +59,11 @@ app.get<{ Querystring: { after?: number } }>('/rows', async ({ query }) => {
 })
 
 for (const table of ['filled', 'indexed']) {
-  app.get<{ Querystring: { status: string } }>(`/${table}/sorted`, async ({ query }) => {
+  app.get<{ Querystring: { title: string } }>(`/${table}/sorted`, async ({ query }) => {
     const { rows } = await pool.query({
       name: table,
-      text: `SELECT * FROM ${table} WHERE status = $1 ORDER BY price, id LIMIT 100`,
-      values: [query.status],
+      text: `SELECT * FROM ${table} WHERE title = $1 ORDER BY price, id LIMIT 100`,
+      values: [query.title],
     })
     return rows
   })

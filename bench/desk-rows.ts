@@ -60,8 +60,8 @@ export const DESK_TABLE = (name: string) => `CREATE TABLE ${name} (
   id bigserial PRIMARY KEY, title text NOT NULL, qty integer, due date, status text, email text, phone text,
   site text, done boolean, price numeric(12, 2), notes text, created_at timestamptz NOT NULL DEFAULT now())`
 
-/** SQL that selects rows 1 to `count` as columns, in the order of the table. */
-export const DESK_ROWS = (count: number) => `SELECT 'Title ' || n, n * 7919::bigint % 100000,
+/** SQL that selects rows 1 to `count` as columns, in the order of the table. There are 700 titles. */
+export const DESK_ROWS = (count: number) => `SELECT 'Title ' || n % 700, n * 7919::bigint % 100000,
   '2024-01-01'::date + n % 700, (ARRAY['new', 'open', 'done', 'closed'])[n % 4 + 1], 'user' || n || '@example.com',
   '+4930' || (1000000 + n % 8000000), 'https://example.com/item/' || n, n % 2 = 0, (n % 100000) / 100.0,
   '${NOTES}' || n FROM generate_series(1, ${count}) AS n`

@@ -4,7 +4,7 @@
  * developer writes by hand (`by-hand.ts`). Every round measures each of them in turn. Needs `wrk` and `pgbench`.
  *
  * CPU is the user and system time per request of the server's and PostgreSQL's processes. It hardly depends on what
- * else the machine does.
+ * else the machine does. No line of reads asks for the same again and again: it has 200 different requests, in turn.
  */
 import { type ChildProcess, execFile, spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
@@ -28,6 +28,8 @@ const only = process.argv.find((argument) => argument.startsWith('--only='))?.sl
 const SECONDS = Number(process.env.BENCH_SECONDS ?? (quick ? 1 : 3))
 const ROUNDS = Number(process.env.BENCH_ROUNDS ?? (quick ? 3 : 5))
 const FILLED = 100_000
+/** The titles of 200 different lists. */
+const TITLES = Array.from({ length: 200 }, (_, n) => `Title ${n}`)
 const run = promisify(execFile)
 
 interface Work {
@@ -35,6 +37,8 @@ interface Work {
   clients: number
   /** Rows per request, if it writes rows. */
   each?: number
+  /** Other numbers of clients to measure it with, unless in a short run. */
+  alsoAt?: readonly number[]
   floor: { script: string; mode: 'prepared' | 'simple' }
   byHand: Request[]
   /** The credential of the service's requests. */
@@ -64,7 +68,7 @@ async function main(): Promise<void> {
   for (const table of ['filled', 'indexed']) {
     await query(plain, `INSERT INTO ${table} (${names}) ${DESK_ROWS(FILLED)}`)
   }
-  await query(plain, 'CREATE INDEX ON indexed (status, price, id)')
+  await query(plain, 'CREATE INDEX ON indexed (title, price, id)')
   await query(plain, 'VACUUM ANALYZE')
 
   const database = await postgres.database('sourcebook')
@@ -90,7 +94,18 @@ async function main(): Promise<void> {
   const byHand = await startByHand(plain)
   ends.push(async () => stop(byHand.child))
 
-  const sortedPath = `/v1/boards/${filled.definitionId}/rows?limit=100&sort=price&filter=${encodeURIComponent('{"column":"status","op":"eq","value":"open"}')}`
+  const sorted = TITLES.map((title): Request => {
+    const filter = encodeURIComponent(JSON.stringify({ column: 'title', op: 'eq', value: title }))
+    const path = `/v1/boards/${filled.definitionId}/rows?limit=100&sort=price&filter=${filter}`
+    return { method: 'GET', path }
+  })
+  const sortedByHand = (table: string) =>
+    TITLES.map(
+      (title): Request => ({
+        method: 'GET',
+        path: `/${table}/sorted?title=${encodeURIComponent(title)}`,
+      }),
+    )
   const bodies = Array.from({ length: 400 }, (_, n) => n + 1)
   const one = (cells: (n: number) => object): Request[] =>
     bodies.map((n) => ({ method: 'POST', path: '/v1/ingest/rows', body: { cells: cells(n) } }))
@@ -129,6 +144,7 @@ async function main(): Promise<void> {
       name: 'POST 500 rows, 4 in flight',
       clients: 4,
       each: 500,
+      alsoAt: [1, 2, 8, 16],
       floor: { script: insertMany, mode: 'simple' },
       byHand: [0, 500].map((start) => ({
         method: 'POST',
@@ -139,33 +155,39 @@ async function main(): Promise<void> {
       service: { '': batch(deskRow), 'as people type them': batch(typedRow) },
     },
     {
-      name: 'first 100 of 100k by key, 16 clients',
+      name: '100 of 100k by key, 200 pages, 16 clients',
       clients: 16,
       floor: {
-        script: 'SELECT * FROM filled WHERE id > 0 ORDER BY id LIMIT 100;',
+        script:
+          '\\set after random(0, 199) * 100\nSELECT * FROM filled WHERE id > :after ORDER BY id LIMIT 100;',
         mode: 'prepared',
       },
-      byHand: [{ method: 'GET', path: '/rows' }],
+      byHand: hundreds
+        .slice(0, 200)
+        .map((after) => ({ method: 'GET', path: `/rows?after=${after}` })),
       credential: filled.secret,
-      // Read in turn, no page stays in memory, so each is read as if for the first time.
-      service: { '': [pageAfter(0)], 'all 1,000 pages in turn': hundreds.map(pageAfter) },
+      // Of all pages in turn, none stays in memory, so each is read as if for the first time.
+      service: {
+        '': hundreds.slice(0, 200).map(pageAfter),
+        'all 1,000 pages in turn': hundreds.map(pageAfter),
+      },
     },
     {
       name: 'filter and sort of 100k rows, no index, 4 clients',
       clients: 4,
       floor: { script: sortedSql('filled'), mode: 'prepared' },
-      byHand: [{ method: 'GET', path: '/filled/sorted?status=open' }],
+      byHand: sortedByHand('filled'),
       credential: filled.token,
-      service: { '': [{ method: 'GET', path: sortedPath }] },
+      service: { '': sorted },
       indexes: 'none',
     },
     {
       name: 'filter and sort of 100k rows, indexed, 16 clients',
       clients: 16,
       floor: { script: sortedSql('indexed'), mode: 'prepared' },
-      byHand: [{ method: 'GET', path: '/indexed/sorted?status=open' }],
+      byHand: sortedByHand('indexed'),
       credential: filled.token,
-      service: { '': [{ method: 'GET', path: sortedPath }] },
+      service: { '': sorted },
       indexes: 'ready',
     },
   ]
@@ -177,7 +199,7 @@ async function main(): Promise<void> {
     if (alone) await service.stop()
     const server = alone ? await startServer(home, { command: 'web', env }) : service
     if (work.indexes === 'ready') {
-      await untilIndexed(server.port, sortedPath, filled.token, database)
+      await untilIndexed(server.port, sorted[0]!.path, filled.token, database)
     }
     const samples = new Map<string, Sample[]>()
     const add = (name: string, sample: Sample) =>
@@ -190,21 +212,17 @@ async function main(): Promise<void> {
         postgres: postgres.pid,
         warmUp: round === 0,
       }
-      add(
-        'by hand',
-        await measure(work.byHand, { ...by, port: byHand.port, pid: byHand.child.pid! }),
-      )
+      const hand = { ...by, port: byHand.port, pid: byHand.child.pid! }
+      const served = { ...by, port: server.port, pid: server.pid, key: work.credential }
+      add('by hand', await measure(work.byHand, hand))
       // A short run leaves out the variants of a line.
       for (const [name, requests] of Object.entries(work.service).slice(0, quick ? 1 : undefined)) {
-        add(
-          `service ${name}`.trim(),
-          await measure(requests, {
-            ...by,
-            port: server.port,
-            pid: server.pid,
-            key: work.credential,
-          }),
-        )
+        add(`service ${name}`.trim(), await measure(requests, served))
+      }
+      for (const clients of quick ? [] : (work.alsoAt ?? [])) {
+        add(`by hand, ${clients} in flight`, await measure(work.byHand, { ...hand, clients }))
+        const requests = work.service['']!
+        add(`service, ${clients} in flight`, await measure(requests, { ...served, clients }))
       }
     }
     table.push(...rowsOf(work, samples))
@@ -272,9 +290,11 @@ async function idleMemory(pid: number): Promise<number> {
 
 function rowsOf(work: Work, samples: Map<string, Sample[]>): string[][] {
   const floor = samples.get('floor')!
-  const hand = samples.get('by hand')!
+  const handOf = (name: string) =>
+    samples.get(name.replace('service', 'by hand')) ?? samples.get('by hand')!
   return [...samples].map(([name, found], i) => {
     const ratios = found.map((sample, round) => sample.perSecond / floor[round]!.perSecond)
+    const hand = handOf(name)
     const handed = found.map((sample, round) => sample.perSecond / hand[round]!.perSecond)
     const figure = (of: keyof Sample) => median(found.map((sample) => sample[of]))
     return [
@@ -349,7 +369,7 @@ async function untilIndexed(port: number, path: string, token: string, url: stri
 }
 
 function sortedSql(table: string): string {
-  return `SELECT * FROM ${table} WHERE status = 'open' ORDER BY price, id LIMIT 100;`
+  return `\\set n random(0, 199)\nSELECT * FROM ${table} WHERE title = 'Title ' || :n::text ORDER BY price, id LIMIT 100;`
 }
 
 function bodiesOf(count: number): string {

@@ -6311,6 +6311,8 @@ export interface Operations {
       kind?: DefinitionKind
       /** Finds those whose name contains this, in upper or lower case, with or without accents. */
       search?: string
+      /** `false` leaves the columns out, so that each list of them is empty. */
+      columns?: boolean
     }
     body: undefined
     answer: List<Definition>

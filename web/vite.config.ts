@@ -1,5 +1,6 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
+import { preloads } from './preloads.ts'
 
 /** Where the service answers during development: `npm start` beside `vite`. */
 const service = process.env.SOURCEBOOK_URL ?? 'http://127.0.0.1:3000'
@@ -30,7 +31,7 @@ const OF_BOARDS = /^ {2}'boards\.\w+': \{(?:.*\},\n|\n[\s\S]*?^ {2}\},\n)/gm
 
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react(), withoutBoards],
+  plugins: [react(), withoutBoards, preloads],
   // The Host stays as the browser sent it: the service compares it with the Origin of requests that change something.
   server: { port: 5173, proxy: { '/v1': { target: service }, '/docs': { target: service } } },
   build: {

@@ -203,6 +203,11 @@ export const pageOperations = {
           'Finds those whose name contains this, in upper or lower case, with or without accents.',
         ),
       ),
+      columns: Type.Optional(
+        Type.Boolean({
+          description: '`false` leaves the columns out, so that each list of them is empty.',
+        }),
+      ),
     }),
     answer: list(Definition),
     refuses: ['invalid_cursor'],

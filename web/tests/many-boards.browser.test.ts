@@ -48,3 +48,26 @@ test('a choice among very many lists the first ones, and finds the others by typ
   await page.getByRole('option', { name: 'Board 917', exact: true }).click()
   await expect.poll(() => field.inputValue()).toBe('Board 917')
 })
+
+test('a board opened by its address asks once for the session and for its definition, and for the columns of no other', async () => {
+  const page = await app.open(paths.home())
+  const places = page.getByRole('navigation', { name: 'Desk' })
+  await places.getByRole('link', { name: 'Board 7', exact: true }).click()
+  await page.getByRole('grid').waitFor()
+  const asked: string[] = []
+  page.on('request', (request) => {
+    const { pathname, searchParams } = new URL(request.url())
+    if (pathname.startsWith('/v1/')) asked.push(`${pathname} ${searchParams.get('columns')}`)
+  })
+  await page.reload()
+  await page.getByRole('grid').waitFor()
+  const { pathname } = new URL(page.url())
+  const definition = `/v1/definitions/${pathname.split('/')[2]} null`
+  expect(asked.filter((one) => one === '/v1/auth/session null')).toHaveLength(1)
+  expect(asked.filter((one) => one === definition)).toHaveLength(1)
+  // Both are under way before the app runs.
+  expect(asked.slice(0, 2).sort()).toEqual(['/v1/auth/session null', definition])
+  expect(asked.filter((one) => one.startsWith('/v1/definitions '))).toEqual([
+    '/v1/definitions false',
+  ])
+})

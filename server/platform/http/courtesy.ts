@@ -66,3 +66,23 @@ export async function writeAll<T>(
     return written
   })
 }
+
+const pieces = new Turns({
+  atOnce: 1,
+  mostWaiting: 4096,
+  mostWaitMs: 20_000,
+  refuse: () => overloaded(),
+})
+
+/**
+ * Does something that takes a few milliseconds. Each turn of the event loop has one such piece, so that small requests come in
+ * between, and what PostgreSQL answers.
+ *
+ * @param holder whose it is, such as a workspace: holders take turns.
+ * @throws Refusal overloaded
+ */
+export const inOwnTurn = <T>(holder: string, work: () => T): Promise<T> =>
+  pieces.take(holder, async () => {
+    await turn()
+    return work()
+  })

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { VERSION } from '../../../contract/language/version.ts'
+import { preloadLinks, type Screen } from './preloads.rules.ts'
 
 /** Parts of the service that are not the app, though a browser may ask for them. */
 const NOT_THE_APP = /^\/(v1|docs|f|healthz|readyz|metrics|assets)(\/|$)/i
@@ -23,6 +24,9 @@ const SCRIPTS_OF_OURS = [
   "frame-ancestors 'none'",
 ].join('; ')
 
+/** What each screen of the app needs at first, as its build has found out. */
+const PRELOADS = 'preloads.json'
+
 /** The root's answer to clients that are not browsers. */
 const ABOUT = { name: 'Sourcebook', version: VERSION, docs: '/docs', openapi: '/v1/openapi.json' }
 
@@ -38,7 +42,7 @@ export async function serveWebApp(
   app.get('/', (request, reply) => {
     reply.header('vary', 'Accept')
     if (!wantsPage(request)) return reply.send(ABOUT)
-    return sendPage ? sendPage(reply) : reply.redirect('/docs')
+    return sendPage ? sendPage(request, reply) : reply.redirect('/docs')
   })
 }
 
@@ -46,13 +50,17 @@ export async function serveWebApp(
 async function serveBuild(app: FastifyInstance, directory: string) {
   const page = await readFile(join(directory, 'index.html'), 'utf8').catch(() => undefined)
   if (page === undefined) return undefined
+  const screens = await readFile(join(directory, PRELOADS), 'utf8').then(
+    (text) => JSON.parse(text) as Screen[],
+    () => [],
+  )
   // A route for each existing file: no other path reaches the directory.
   await app.register(fastifyStatic, {
     root: directory,
     wildcard: false,
     index: false,
     decorateReply: false,
-    globIgnore: ['index.html', '**/*.{br,gz}'],
+    globIgnore: ['index.html', PRELOADS, '**/*.{br,gz}'],
     preCompressed: true,
     cacheControl: false,
     setHeaders: (reply, path) => {
@@ -61,7 +69,7 @@ async function serveBuild(app: FastifyInstance, directory: string) {
       reply.header('cache-control', isAsset ? 'public, max-age=31536000, immutable' : 'no-cache')
     },
   })
-  const sendPage = (reply: FastifyReply) => {
+  const sendPage = (request: FastifyRequest, reply: FastifyReply) => {
     // Only the app's own style elements have the nonce; scripts can only be our files.
     const nonce = randomBytes(16).toString('base64')
     return reply
@@ -73,14 +81,20 @@ async function serveBuild(app: FastifyInstance, directory: string) {
         'x-frame-options': 'DENY',
       })
       .type('text/html; charset=utf-8')
-      .send(page.replace('__CSP_NONCE__', nonce))
+      .send(
+        page
+          .replace('__CSP_NONCE__', nonce)
+          .replace('</head>', () => `${preloadLinks(screens, pathOf(request))}</head>`),
+      )
   }
   app.get('/*', (request, reply) => {
-    const isOfTheApp = !NOT_THE_APP.test(request.url.split('?')[0]!) && wantsPage(request)
-    return isOfTheApp ? sendPage(reply) : reply.callNotFound()
+    const isOfTheApp = !NOT_THE_APP.test(pathOf(request)) && wantsPage(request)
+    return isOfTheApp ? sendPage(request, reply) : reply.callNotFound()
   })
   return sendPage
 }
+
+const pathOf = ({ url }: FastifyRequest): string => url.split('?')[0]!
 
 const wantsPage = ({ headers }: FastifyRequest): boolean =>
   (headers.accept ?? '').includes('text/html')

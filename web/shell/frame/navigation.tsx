@@ -2,7 +2,7 @@ import { ActionIcon, Badge, Skeleton, Text } from '@mantine/core'
 import { useLocation } from '@tanstack/react-router'
 import { lazy, type MouseEvent, type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
 import { paths } from '../../paths.ts'
-import { useAnswer } from '../../service/api.ts'
+import { useHeads } from '../../service/heads.ts'
 import { whenIdle } from '../../service/parts-soon.ts'
 import { useHasAgreements, useMay, useMoneySight } from '../../service/session.ts'
 import { MOST_UNREAD, useMentions, useUnread } from '../../service/unread.ts'
@@ -87,13 +87,13 @@ export function Navigation() {
 
 /** The pages and boards, the oldest first, so that each keeps its place. */
 function Definitions() {
-  const { data } = useAnswer('definitions.list', { query: { limit: 1000 } })
+  const { heads, nextCursor } = useHeads()
   // About as much room as the first ones need, so that little moves.
-  if (!data)
+  if (!heads)
     return [60, 75, 50].map((width) => (
       <Skeleton key={width} className={classes.waiting ?? ''} width={`${width}%`} />
     ))
-  if (data.data.length === 0) {
+  if (heads.length === 0) {
     return (
       <Text size="xs" c="dimmed" px={10}>
         None yet
@@ -102,7 +102,7 @@ function Definitions() {
   }
   return (
     <>
-      {data.data.map((definition) => (
+      {heads.map((definition) => (
         <Entry
           key={definition.key}
           to={paths.records(definition.key)}
@@ -110,7 +110,7 @@ function Definitions() {
           icon={<DefinitionMark of={definition} />}
         />
       ))}
-      {data.nextCursor && (
+      {nextCursor && (
         <Text size="xs" c="dimmed" px={10}>
           These are the oldest 1,000. Search finds the others.
         </Text>

@@ -1,5 +1,5 @@
 import { paths } from '../../paths.ts'
-import { useAnswer } from '../../service/api.ts'
+import { useHeads } from '../../service/heads.ts'
 import { useMoneySight } from '../../service/session.ts'
 import { type Keys, useKeys } from '../../ui/focus/use-keys.ts'
 import { useGo } from '../../ui/links/use-go.ts'
@@ -18,12 +18,12 @@ export const goKeys: Readonly<Record<string, string>> = {
 export function useGoKeys(): void {
   const go = useGo()
   const sight = useMoneySight()
-  const { data } = useAnswer('definitions.list', { query: { limit: 1000 } })
+  const { heads = [] } = useHeads()
   const keys: Keys = {}
   for (const [to, key] of Object.entries(goKeys)) {
     if (to !== paths.deals() || sight !== 'none') keys[`g ${key}`] = () => go(to)
   }
-  for (const [i, { key }] of (data?.data ?? []).slice(0, 9).entries()) {
+  for (const [i, { key }] of heads.slice(0, 9).entries()) {
     keys[`g ${i + 1}`] = () => go(paths.records(key))
   }
   useKeys(keys)

@@ -1,7 +1,8 @@
 import { useDebouncedValue } from '@mantine/hooks'
 import { sections } from '../../areas/settings/sections.ts'
 import { paths } from '../../paths.ts'
-import { type Item, useAnswer } from '../../service/api.ts'
+import { useAnswer } from '../../service/api.ts'
+import { type Head, useHeads } from '../../service/heads.ts'
 import {
   type Role,
   useHasAgreements,
@@ -18,10 +19,8 @@ import type { Findable } from './palette.rules.ts'
 import { useRecordCommands } from './palette-record.ts'
 import { recentsOf } from './recents.ts'
 
-type Definition = Item<'definitions.list'>
-
 /** Everything the palette offers besides records. */
-export function useCommands(typed: string): { commands: Command[]; definitions: Definition[] } {
+export function useCommands(typed: string): { commands: Command[]; definitions: Head[] } {
   const { workspace } = useSession()
   const may: Record<Role, boolean> = {
     owner: useMay('owner'),
@@ -66,16 +65,16 @@ export function useCommands(typed: string): { commands: Command[]; definitions: 
 }
 
 /** The first thousand boards and pages, and of the others those whose name contains the text. */
-function useDefinitions(typed: string): Definition[] {
+function useDefinitions(typed: string): Head[] {
   const [search] = useDebouncedValue(typed.trim(), 200)
-  const { data: first } = useAnswer('definitions.list', { query: { limit: 1000 } })
-  const cursor = first?.nextCursor ?? ''
+  const { heads = [], nextCursor } = useHeads()
+  const cursor = nextCursor ?? ''
   const { data: others } = useAnswer(
     'definitions.list',
-    { query: { search, cursor, limit: 20 } },
+    { query: { search, cursor, limit: 20, columns: false } },
     { enabled: cursor !== '' && search !== '' },
   )
-  return [...(first?.data ?? []), ...(others?.data ?? [])]
+  return [...heads, ...(others?.data ?? [])]
 }
 
 const place = (
@@ -126,7 +125,7 @@ const settingsFor = (may: Record<Role, boolean>): Place[] =>
       ),
     )
 
-function placesOf(definition: Definition, isAdmin: boolean): Place[] {
+function placesOf(definition: Head, isAdmin: boolean): Place[] {
   const { key, name, kind } = definition
   const hint = kind === 'board' ? 'Board' : 'Page'
   const more = (what: string, to: string, words = '') =>
@@ -157,7 +156,7 @@ const makeDefinition: Command[] = [
   create('New board', { make: 'board' }),
   create('New page', { make: 'page' }),
 ]
-const makeRow = ({ key, name, kind }: Definition): Command => ({
+const makeRow = ({ key, name, kind }: Head): Command => ({
   id: `row in ${key}`,
   group: 'Create',
   label: `New row in ${name}`,

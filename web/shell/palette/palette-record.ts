@@ -3,6 +3,7 @@ import { inputOf, isChoice } from '../../../shared/column-types.ts'
 import { viewerOf, whyLocked } from '../../areas/records/cells/access.ts'
 import { paths } from '../../paths.ts'
 import { accepted, api, type Item, useAnswer } from '../../service/api.ts'
+import type { Head } from '../../service/heads.ts'
 import { useMay, usePeople, useSession } from '../../service/session.ts'
 import { IconAt, IconMessage, IconTag, IconUser } from '../../ui/icons/icons.ts'
 import { useTitleOf } from '../../ui/records/use-title-of.ts'
@@ -11,23 +12,23 @@ import { useShownAddress } from '../../ui/values/use-phone-text.ts'
 import type { Command } from './command.ts'
 import { recordAt } from './record-at.rules.ts'
 
-type Definition = Item<'definitions.list'>
+type Column = Item<'definitions.list'>['columns'][number]
 
 /** More options than this are listed only once something is typed. */
 const MOST_UNTYPED = 8
 
 /** What can be done with the record that is open: write to it, assign it, set its options. */
-export function useRecordCommands(definitions: readonly Definition[]): Command[] {
+export function useRecordCommands(definitions: readonly Head[]): Command[] {
   const { pathname, searchStr } = useLocation()
   const { key, rowId } = recordAt(pathname + searchStr) ?? {}
-  const definition = definitions.find((one) => one.key === key)
+  const head = definitions.find((one) => one.key === key)
   const { seats } = usePeople()
   const session = useSession()
   const titleOf = useTitleOf()
   const shownAddress = useShownAddress()
   const mayWrite = useMay('member')
-  const isOpen = definition !== undefined && rowId !== undefined && mayWrite
-  const params = { key: definition?.key ?? '', rowId: rowId ?? '' }
+  const isOpen = head !== undefined && rowId !== undefined && mayWrite
+  const params = { key: head?.key ?? '', rowId: rowId ?? '' }
   const { data } = useAnswer(
     'definitions.getRow',
     { params, query: { expand: 'links' } },
@@ -38,9 +39,14 @@ export function useRecordCommands(definitions: readonly Definition[]): Command[]
     { params: { key: params.key }, query: { limit: 1000 } },
     { enabled: isOpen },
   )
+  const { data: definition } = useAnswer(
+    'definitions.get',
+    { params: { key: params.key } },
+    { enabled: isOpen },
+  )
   const row = data?.data
-  if (!isOpen || !row || row.id !== rowId || !policies) return []
-  const { columns } = definition
+  if (!isOpen || !row || row.id !== rowId || !policies || !definition) return []
+  const { columns } = definition.data
   const { cells } = row
   const title = titleOf(row.cells, columns)
   const group = 'This record'
@@ -55,14 +61,13 @@ export function useRecordCommands(definitions: readonly Definition[]): Command[]
       toastFailure(error)
     }
   }
-  const mayEdit = (column: Definition['columns'][number]) =>
-    whyLocked(column, policies.data, viewerOf(session)) === null
+  const mayEdit = (column: Column) => whyLocked(column, policies.data, viewerOf(session)) === null
   return columns.flatMap((column): Command[] => {
     const value = cells[column.key]
     const { type, name } = column
     const input = inputOf(type)
     if ((input === 'phone' || input === 'email') && typeof value === 'string') {
-      const about = { to: value, definitionKey: definition.key, rowId }
+      const about = { to: value, definitionKey: head.key, rowId }
       const verb = input === 'phone' ? 'Text' : 'Email'
       return [
         {

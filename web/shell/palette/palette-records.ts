@@ -1,5 +1,5 @@
 import { paths } from '../../paths.ts'
-import type { Item } from '../../service/api.ts'
+import type { Head } from '../../service/heads.ts'
 import { IconTable } from '../../ui/icons/icons.ts'
 import { useRowsEverywhere } from '../../ui/records/use-rows-everywhere.ts'
 import { useTitleOf } from '../../ui/records/use-title-of.ts'
@@ -7,13 +7,11 @@ import { useShownAddress } from '../../ui/values/use-phone-text.ts'
 import type { Command } from './command.ts'
 import { aboutOf, matchIn } from './palette.rules.ts'
 
-type Definition = Item<'definitions.list'>
-
 /** How many rows of each board and page are found. */
 const ROWS_OF_EACH = 4
 
 /** The records that contain the text, once the typing pauses. */
-export function useFoundRecords(definitions: readonly Definition[], typed: string) {
+export function useFoundRecords(definitions: readonly Head[], typed: string) {
   const { found, search, isLooking } = useRowsEverywhere(definitions, typed, ROWS_OF_EACH)
   const titleOf = useTitleOf()
   const shown = useShownAddress()

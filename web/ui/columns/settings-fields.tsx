@@ -11,8 +11,8 @@ import {
 import type { UseFormReturnType } from '@mantine/form'
 import type { ColumnType } from '../../../shared/column-types.ts'
 import { MOST_FORMULA_CHARS } from '../../../shared/limits.ts'
-import { useAnswer } from '../../service/api.ts'
 import { fileKinds } from '../../service/failures/file-kinds.rules.ts'
+import { useHeads } from '../../service/heads.ts'
 import { settingNames } from './column-draft.rules.ts'
 import type { Definition } from './definition.ts'
 import { OptionsEditor } from './options-editor.tsx'
@@ -97,7 +97,7 @@ export function SettingsFields({ definition, type, form, exists = false }: Props
 }
 
 function LinkTarget({ form, exists }: Pick<Props, 'form'> & { exists: boolean }) {
-  const { data } = useAnswer('definitions.list', { query: { limit: 1000 } })
+  const { heads = [] } = useHeads()
   return (
     <>
       <Select
@@ -110,7 +110,7 @@ function LinkTarget({ form, exists }: Pick<Props, 'form'> & { exists: boolean })
         required
         disabled={exists}
         searchable
-        data={(data?.data ?? []).map(({ key, name, kind }) => ({
+        data={heads.map(({ key, name, kind }) => ({
           value: key,
           label: `${name} (${kind})`,
         }))}

@@ -1,13 +1,10 @@
-import { useAnswer } from '../../service/api.ts'
+import { useHeads } from '../../service/heads.ts'
 
-/** The names of boards, pages and columns by key. The key stands in until the name is known. */
+/** The names of boards and pages by key. The key stands in until the name is known. */
 export function useDefinitionNames() {
-  const definitions = useAnswer('definitions.list', { query: { limit: 1000 } }).data?.data ?? []
-  const find = (key: string) => definitions.find((one) => one.key === key)
+  const { heads: definitions = [] } = useHeads()
   return {
     definitions,
-    definition: (key: string) => find(key)?.name ?? key,
-    column: (key: string, column: string) =>
-      find(key)?.columns.find((one) => one.key === column)?.name ?? column,
+    definition: (key: string) => definitions.find((one) => one.key === key)?.name ?? key,
   }
 }

@@ -1,6 +1,6 @@
 import { Group, Select } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
-import { useAnswer } from '../../service/api.ts'
+import { useHeads } from '../../service/heads.ts'
 import { RecordSelect } from './record-select.tsx'
 
 /** Where a record is. */
@@ -21,7 +21,7 @@ interface Props {
 /** Chooses a record of any page or board. */
 export function RecordPicker({ value, onChange, label = 'Page or board', error }: Props) {
   const [of, setOf] = useState<string | null>(value?.definition_key ?? null)
-  const { data: definitions } = useAnswer('definitions.list', { query: { limit: 1000 } })
+  const { heads = [] } = useHeads()
   return (
     <Group grow align="flex-start" preventGrowOverflow={false} gap="sm">
       <Select
@@ -30,7 +30,7 @@ export function RecordPicker({ value, onChange, label = 'Page or board', error }
         searchable
         error={of === null && error}
         value={of}
-        data={(definitions?.data ?? []).map((one) => ({ value: one.key, label: one.name }))}
+        data={heads.map((one) => ({ value: one.key, label: one.name }))}
         onChange={(next) => {
           setOf(next)
           onChange(null)

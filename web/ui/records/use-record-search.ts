@@ -1,6 +1,7 @@
 import { useDebouncedValue } from '@mantine/hooks'
 import { useState } from 'react'
 import { useAnswer } from '../../service/api.ts'
+import { useHeads } from '../../service/heads.ts'
 import { useShownAddress } from '../values/use-phone-text.ts'
 import { recordChoices, titleIn } from './record-choices.rules.ts'
 import { recordWords } from './record-link.tsx'
@@ -16,8 +17,14 @@ export function useRecordSearch(of: string | null, chosen: readonly string[]) {
   // A field that nobody uses asks for nothing.
   const [isUsed, setUsed] = useState(false)
   const [words] = useDebouncedValue(typed.trim(), 250)
-  const { data: all } = useAnswer('definitions.list', { query: { limit: 1000 } })
-  const definition = all?.data.find(({ key }) => key === of)
+  const { heads } = useHeads()
+  const exists = heads?.some(({ key }) => key === of)
+  const enabled = isUsed && exists === true
+  const { data: definition } = useAnswer(
+    'definitions.get',
+    { params: { key: of ?? '' } },
+    { enabled },
+  )
   const titles = useRecordTitles(chosen)
   // The field also shows the current choice, which is not a search.
   const isChosen = [...titles.values()].some((one) => one?.title === titleIn(words))
@@ -27,21 +34,24 @@ export function useRecordSearch(of: string | null, chosen: readonly string[]) {
       params: { key: of ?? '' },
       query: { limit: 20, ...(words && !isChosen ? { search: words } : {}) },
     },
-    { enabled: isUsed && definition !== undefined, keepPrevious: true },
+    { enabled, keepPrevious: true },
   )
   const shown = useShownAddress()
-  const choices = recordChoices(found.data?.data ?? [], definition?.columns ?? []).map(
-    ({ value, label }) => ({ value, label: shown(label) }),
-  )
+  const choices = (
+    definition ? recordChoices(found.data?.data ?? [], definition.data.columns) : []
+  ).map(({ value, label }) => ({ value, label: shown(label) }))
   const others = chosen
     .filter((id) => !choices.some(({ value }) => value === id))
     .map((id) => ({ value: id, label: recordWords(titles.get(id)) }))
   return {
-    definition,
     /** Whether the choices are those of the typed text. */
-    isSettled: words === typed.trim() && found.data !== undefined && !found.isFetching,
+    isSettled:
+      words === typed.trim() &&
+      definition !== undefined &&
+      found.data !== undefined &&
+      !found.isFetching,
     /** Whether the board or page does not exist. */
-    isMissing: all !== undefined && of !== null && definition === undefined,
+    isMissing: exists === false && of !== null,
     field: {
       data: [
         ...others,
@@ -56,7 +66,8 @@ export function useRecordSearch(of: string | null, chosen: readonly string[]) {
       onFocus: () => setUsed(true),
       // The service has already searched, and in all cells, not only in the title.
       filter: <O>({ options }: { options: O }) => options,
-      nothingFoundMessage: !found.data || found.isFetching ? 'Searching…' : 'No matching record',
+      nothingFoundMessage:
+        !definition || !found.data || found.isFetching ? 'Searching…' : 'No matching record',
     },
   }
 }

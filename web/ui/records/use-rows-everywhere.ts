@@ -1,6 +1,8 @@
 import { useDebouncedValue } from '@mantine/hooks'
 import { useQueries } from '@tanstack/react-query'
 import { asking, type Item } from '../../service/api.ts'
+import type { Head } from '../../service/heads.ts'
+import { useColumns } from './use-columns.ts'
 
 type Definition = Item<'definitions.list'>
 
@@ -19,7 +21,7 @@ export interface FoundRow {
  *
  * @param each how many rows of each board or page.
  */
-export function useRowsEverywhere(definitions: readonly Definition[], typed: string, each: number) {
+export function useRowsEverywhere(definitions: readonly Head[], typed: string, each: number) {
   const [search] = useDebouncedValue(typed.trim(), 200)
   const isAsked = search.length >= LEAST_CHARS && search === typed.trim()
   // The boards and pages with the most rows are the most likely to have a match.
@@ -32,10 +34,16 @@ export function useRowsEverywhere(definitions: readonly Definition[], typed: str
       enabled: isAsked,
     })),
   })
-  const found = results.flatMap(({ data }, i): FoundRow[] =>
-    isAsked && data ? data.data.map((row) => ({ definition: searched[i]!, row })) : [],
+  const rows = results.flatMap(({ data }, i) =>
+    isAsked && data ? data.data.map((row) => ({ head: searched[i]!, row })) : [],
   )
+  const columnsOf = useColumns(rows.map(({ head }) => head.key))
+  const found = rows.flatMap(({ head, row }): FoundRow[] => {
+    const columns = columnsOf(head.key)
+    return columns ? [{ definition: { ...head, columns: [...columns] }, row }] : []
+  })
   const isLooking =
-    typed.trim().length >= LEAST_CHARS && (!isAsked || results.some((one) => one.isFetching))
+    typed.trim().length >= LEAST_CHARS &&
+    (!isAsked || found.length < rows.length || results.some((one) => one.isFetching))
   return { found, search, isAsked, isLooking }
 }

@@ -2,7 +2,8 @@ import { MultiSelect, Select, TagsInput, TextInput } from '@mantine/core'
 import { isNotEmpty, useForm } from '@mantine/form'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { MOST_REMARK_CHARS, MOST_URL_CHARS } from '../../../shared/limits.ts'
-import { accepted, api, type Data, keyOf, useAnswer } from '../../service/api.ts'
+import { accepted, api, type Data, keyOf } from '../../service/api.ts'
+import { useHeads } from '../../service/heads.ts'
 import { useOnce } from '../../service/once-reached.ts'
 import { FormDialog } from '../forms/form-dialog.tsx'
 import {
@@ -38,7 +39,7 @@ export function WebhookDialog({ webhook, definitionKey, onClose, onMade }: Props
       types: isNotEmpty('Choose at least one event.'),
     },
   })
-  const definitions = useAnswer('definitions.list', { query: { limit: 1000 } })
+  const { heads = [] } = useHeads()
   const queries = useQueryClient()
   const once = useOnce()
   const saving = useMutation({
@@ -91,7 +92,7 @@ export function WebhookDialog({ webhook, definitionKey, onClose, onMade }: Props
         description="Leave empty for every board and page, including events that belong to none."
         placeholder={form.values.definitionKeys.length === 0 ? 'All' : ''}
         searchable
-        data={definitions.data?.data.map(({ key, name }) => ({ value: key, label: name })) ?? []}
+        data={heads.map(({ key, name }) => ({ value: key, label: name }))}
         {...form.getInputProps('definitionKeys')}
       />
       <Select

@@ -12,9 +12,8 @@ interface Props {
 
 /** The columns that a template can use. */
 export function MergeFieldMenu({ definitionKey, onPick }: Props) {
-  const { data } = useAnswer('definitions.list', { query: { limit: 1000 } })
-  const definition = data?.data.find((one) => one.key === definitionKey)
-  const columns = (definition?.columns ?? []).filter(({ type }) => !holdsFiles(type))
+  const { data } = useAnswer('definitions.get', { params: { key: definitionKey } })
+  const columns = (data?.data.columns ?? []).filter(({ type }) => !holdsFiles(type))
   return (
     // The focus goes back to the text, not to this button.
     <Menu position="bottom-end" shadow="md" returnFocus={false} disabled={columns.length === 0}>

@@ -2,6 +2,7 @@ import type { ingestOperations } from '../../../../contract/ingest/ingest.ts'
 import type { Database } from '../../../platform/database/db.ts'
 import type { FileStore } from '../../../platform/files/file-store.ts'
 import { type KeyCall, type Sent, sendKept } from '../../../platform/http/call.ts'
+import { inOwnTurn } from '../../../platform/http/courtesy.ts'
 import { parseJson } from '../../../platform/http/json.ts'
 import { checkOf } from '../../../platform/http/validation.ts'
 import { Refusal } from '../../../platform/refusal.ts'
@@ -36,6 +37,9 @@ export interface WriteDeps {
   maxFileBytes: number
 }
 
+/** A larger body takes more than a millisecond to plan, and its answer as long to write. */
+const LARGE_BYTES = 8_000
+
 type WriteCall = KeyCall<
   (typeof ingestOperations)['writeRows'] | (typeof ingestOperations)['writeRecords']
 >
@@ -52,10 +56,12 @@ export async function writeRows(deps: WriteDeps, call: WriteCall): Promise<Sent>
   if (sentAsForm(call.request)) return writeForm(deps, call)
   for (let attempt = 0; attempt < 3; attempt++) {
     const prepared = await preparedFor(deps.db, actor)
-    const read = readAndPlan(deps, prepared, call)
+    const isLarge = call.rawBody.length > LARGE_BYTES
+    const take = <T>(work: () => T) => (isLarge ? inOwnTurn(actor.workspaceId, work) : work())
+    const read = await take(() => readAndPlan(deps, prepared, call))
     if ('sent' in read) return writeWhole(deps, call, read.sent)
     const verdict = await deps.quick.submit(read.write)
-    if (verdict.kind !== 'stale') return finish(call, prepared, read, verdict)
+    if (verdict.kind !== 'stale') return take(() => finish(call, prepared, read, verdict))
     await prepareAgain(deps.db, actor)
   }
   return writeWhole(deps, call, readRequest(call))

@@ -289,6 +289,17 @@ test('definitions are listed in the order in which they were made, by kind, page
   expect((await api('GET', '/v1/definitions?kind=table')).status).toBe(400)
 })
 
+test('definitions are listed without their columns if the caller needs none', async () => {
+  await makeBoard(service, desk.tokens.owner, [{ name: 'Name', type: 'text' }])
+  const list = async (query: string) =>
+    (await api('GET', `/v1/definitions?limit=1000${query}`)).body.data
+  const all = await list('')
+  expect(await list('&columns=true')).toEqual(all)
+  expect(await list('&columns=false')).toEqual(
+    all.map((definition: object) => ({ ...definition, columns: [] })),
+  )
+})
+
 test('definitions are found by a part of their name, page by page', async () => {
   const names = ['Café Überweisung 1', '100% cafe', 'Tea']
   for (const name of names) await makeBoard(service, desk.tokens.owner, [], { name })

@@ -90,12 +90,18 @@ export async function getDefinition(
 export async function listDefinitions(
   tx: Tx,
   actor: Actor,
-  query: { limit?: number; cursor?: string; kind?: 'board' | 'page'; search?: string },
+  query: {
+    limit?: number
+    cursor?: string
+    kind?: 'board' | 'page'
+    search?: string
+    columns?: boolean
+  },
 ) {
   const limit = query.limit ?? DEFAULT_LIMIT
   const after = query.cursor ? decodeCursor(query.cursor, ['uuid'])[0] : null
-  const { kind = null, search = null } = query
-  const found = await listStored(tx, kind, search, after, limit + 1)
+  const { kind = null, search = null, columns = true } = query
+  const found = await listStored(tx, { kind, search, after, columns }, limit + 1)
   const { items, nextCursor } = page(found, limit, (definition) => [definition.id])
   return { data: items.map((definition) => definitionOut(definition, actor)), nextCursor }
 }

@@ -35,7 +35,7 @@ const MOST_PAGES = 200
 
 /** The pages that the actor can reach, in the order in which they were made. */
 export async function listPageViews(tx: Tx, actor: UserActor): Promise<DefinitionView[]> {
-  const pages = await listDefinitions(tx, 'page', null, null, MOST_PAGES)
+  const pages = await listDefinitions(tx, { kind: 'page' }, MOST_PAGES)
   const { definitionIds } = actor
   return pages.flatMap((page) =>
     !definitionIds || definitionIds.includes(page.id) ? viewOf(page, actor) : [],

@@ -59,20 +59,24 @@ export const COLUMN = `jsonb_build_object(
           FROM definitions l WHERE l.workspace_id = current_workspace() AND l.id = (c.settings ->> 'definitionId')::uuid),
         'visible_to', p.visible_to, 'editable_by', p.editable_by)`
 
-const DEFINITION = `
+const COLUMNS = `(SELECT coalesce(jsonb_agg(${COLUMN} ORDER BY c.position, c.slot), '[]')
+      FROM columns c
+      LEFT JOIN column_policies p ON p.workspace_id = c.workspace_id AND p.column_id = c.id
+      WHERE c.workspace_id = current_workspace() AND c.definition_id = d.id AND c.deleted_at IS NULL)`
+
+const HEAD = `
   SELECT d.workspace_id, d.id, d.kind, d.key, d.name, d.description, d.icon, d.color, n.version,
     d.created_at, d.created_by, d.updated_at, n.row_count,
     jsonb_build_object('region', w.region, 'timeZone', w.time_zone, 'currency', w.currency)
-      || d.settings AS locale,
-    (SELECT coalesce(jsonb_agg(${COLUMN} ORDER BY c.position, c.slot), '[]')
-      FROM columns c
-      LEFT JOIN column_policies p ON p.workspace_id = c.workspace_id AND p.column_id = c.id
-      WHERE c.workspace_id = current_workspace() AND c.definition_id = d.id AND c.deleted_at IS NULL
-    ) AS columns
+      || d.settings AS locale`
+
+const FROM = `
   FROM definitions d
   JOIN workspaces w ON w.id = d.workspace_id
   JOIN row_counters n ON n.workspace_id = d.workspace_id AND n.definition_id = d.id
   WHERE d.workspace_id = current_workspace() AND d.deleted_at IS NULL`
+
+const DEFINITION = `${HEAD}, ${COLUMNS} AS columns ${FROM}`
 
 /** Enough to tell whether a definition in memory is still current. */
 export interface CurrentVersion {
@@ -112,20 +116,29 @@ export async function findDefinitionByKey(
   return row && fromRow(tx, row)
 }
 
-/** In the order of their ids, which is the order in which they were made; `after` is the last id seen. */
+/** Which definitions a list has. */
+export interface DefinitionFilter {
+  kind?: 'board' | 'page' | null
+  search?: string | null
+  /** The last id seen. */
+  after?: string | null
+  /** Whether they have their columns; without them, their lists of columns are empty. */
+  columns?: boolean
+}
+
+/** In the order of their ids, which is the order in which they were made. */
 export async function listDefinitions(
   tx: Tx,
-  kind: 'board' | 'page' | null,
-  search: string | null,
-  after: string | null,
+  { kind = null, search = null, after = null, columns = true }: DefinitionFilter,
   limit: number,
 ): Promise<CountedDefinition[]> {
   const rows = await tx.run<DefinitionRow>(
-    `${DEFINITION} AND ($1::text IS NULL OR d.kind = $1)
+    `${HEAD}, CASE WHEN $5::boolean THEN ${COLUMNS} ELSE '[]' END AS columns ${FROM}
+       AND ($1::text IS NULL OR d.kind = $1)
        AND ($2::text IS NULL OR strpos(plain_text(d.name), plain_text($2)) > 0)
        AND ($3::uuid IS NULL OR d.id > $3)
      ORDER BY d.id LIMIT $4`,
-    [kind, search, after, limit],
+    [kind, search, after, limit, columns],
   )
   return rows.map((row) => fromRow(tx, row))
 }

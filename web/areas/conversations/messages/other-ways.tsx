@@ -5,7 +5,6 @@ import { paths } from '../../../paths.ts'
 import { useAnswer } from '../../../service/api.ts'
 import { useGo } from '../../../ui/links/use-go.ts'
 import { addressesOf } from '../../../ui/records/addresses.rules.ts'
-import { useDefinitionNames } from '../../../ui/records/definition-names.ts'
 import { useShownAddress } from '../../../ui/values/use-phone-text.ts'
 import { useDrafts } from '../../../ui/writing/drafts.ts'
 import type { Message } from './delivery-status.rules.ts'
@@ -22,17 +21,18 @@ export function OtherWays({ message, address }: Props) {
   const shownAddress = useShownAddress()
   const go = useGo()
   const [isOpen, setOpen] = useState(false)
-  const { definitions } = useDefinitionNames()
   const { keepDraft } = useDrafts()
   const { data } = useAnswer('conversations.get', { params: { id: message.conversation_id } })
   const key = data?.data.definition_key ?? null
   const rowId = data?.data.row_id ?? null
+  const enabled = isOpen && key !== null && rowId !== null
   const row = useAnswer(
     'definitions.getRow',
     { params: { key: key ?? '', rowId: rowId ?? '' } },
-    { enabled: isOpen && key !== null && rowId !== null },
+    { enabled },
   )
-  const columns = definitions.find((one) => one.key === key)?.columns ?? []
+  const definition = useAnswer('definitions.get', { params: { key: key ?? '' } }, { enabled })
+  const columns = definition.data?.data.columns ?? []
   const others = row.data
     ? addressesOf(columns, row.data.data.cells).filter(({ value }) => bareNumber(value) !== address)
     : []

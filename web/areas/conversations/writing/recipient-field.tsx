@@ -74,7 +74,12 @@ export function RecipientField({ medium, value, onChange }: Props) {
 
 /** The contacts that contain the text, from records and conversations. */
 function useContacts(medium: Medium, typed: string): Contact[] {
-  const { data } = useAnswer('definitions.list', { query: { limit: 1000 } })
+  // All columns of all boards, which a field that nobody uses does not ask for.
+  const { data } = useAnswer(
+    'definitions.list',
+    { query: { limit: 1000 } },
+    { enabled: typed.trim() !== '' },
+  )
   const wanted = columnTypeOf(medium)
   const definitions = (data?.data ?? []).filter(({ columns }) =>
     columns.some(({ type }) => type === wanted),

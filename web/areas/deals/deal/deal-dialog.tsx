@@ -4,7 +4,8 @@ import { majorOf } from '../../../../shared/amounts.ts'
 import { currencyCodes } from '../../../../shared/currency-codes.ts'
 import { MOST_TITLE_CHARS } from '../../../../shared/limits.ts'
 import { paths } from '../../../paths.ts'
-import { useAnswer, useChange } from '../../../service/api.ts'
+import { useChange } from '../../../service/api.ts'
+import { useHeads } from '../../../service/heads.ts'
 import { FormDialog } from '../../../ui/forms/form-dialog.tsx'
 import { useGo } from '../../../ui/links/use-go.ts'
 import { minorOf } from '../../../ui/money/money.tsx'
@@ -32,8 +33,8 @@ interface Props {
 /** Starts keeping the commissions of a deal, or changes its details. */
 export function DealDialog({ deal, of, onStarted, onClose }: Props) {
   const go = useGo()
-  const definitions = useAnswer('definitions.list', { query: { limit: 1000 } })
-  const page = definitions.data?.data.find(({ key }) => key === DEALS_PAGE)
+  const { heads } = useHeads()
+  const page = heads?.find(({ key }) => key === DEALS_PAGE)
   const usual = page?.settings.currency ?? 'USD'
   const form = useForm({
     initialValues: {

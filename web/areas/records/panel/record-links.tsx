@@ -7,7 +7,9 @@ import { FailureAlert } from '../../../ui/failures/failure-alert.tsx'
 import { AppLink } from '../../../ui/links/app-link.tsx'
 import { Money } from '../../../ui/money/money.tsx'
 import { ObligationLine } from '../../../ui/obligations/obligation-line.tsx'
+import { useDefinitionNames } from '../../../ui/records/definition-names.ts'
 import { UNTITLED } from '../../../ui/records/row-title.rules.ts'
+import { useColumns } from '../../../ui/records/use-columns.ts'
 import { useShownAddress } from '../../../ui/values/use-phone-text.ts'
 import type { Definition, Row } from '../list/types.ts'
 import { relatedInputs } from './use-related.ts'
@@ -27,14 +29,11 @@ export function RecordLinks({ definition, row, isAsking }: Props) {
   const once = { enabled: !isAsking }
   const input = relatedInputs(rowId)
   const incoming = useAnswer('definitions.listLinks', { params }, once)
-  const { data: all } = useAnswer('definitions.list', { query: { limit: 1000 } })
   const conversations = useAnswer('conversations.list', input.conversations, once)
   const obligations = useAnswer('obligations.list', input.obligations, once)
   const deals = useAnswer('accounting.listDeals', input.deals, once)
-  const known = all?.data ?? []
-  const nameOf = (key: string) => known.find((one) => one.key === key)?.name ?? key
-  const columnName = (key: string, column: string) =>
-    known.find((one) => one.key === key)?.columns.find((one) => one.key === column)?.name ?? column
+  const { definition: nameOf } = useDefinitionNames()
+  const columnsOf = useColumns((incoming.data?.data ?? []).map((one) => one.definitionKey))
 
   /** A heading, which says so if the list goes on. */
   const titled = (
@@ -66,7 +65,7 @@ export function RecordLinks({ definition, row, isAsking }: Props) {
     }),
     ...(incoming.data?.data ?? []).map(
       ({ definitionKey: key, column, rows, rowsTruncated }): [string, ReactNode[]] => [
-        `${nameOf(key)}, linked by ${columnName(key, column)}${rowsTruncated ? ' (the first 1,000)' : ''}`,
+        `${nameOf(key)}, linked by ${columnsOf(key)?.find((one) => one.key === column)?.name ?? column}${rowsTruncated ? ' (the first 1,000)' : ''}`,
         rows.map(({ id, title }) => (
           <AppLink key={id} to={paths.record(key, id)} size="sm">
             {shownAddress(title ?? UNTITLED)}

@@ -4,6 +4,7 @@ import { asking } from '../../../service/api.ts'
 import { usePeople } from '../../../service/session.ts'
 import { useDefinitionNames } from '../../../ui/records/definition-names.ts'
 import { useRecordTitles } from '../../../ui/records/record-titles.ts'
+import { useColumns } from '../../../ui/records/use-columns.ts'
 import { cellText } from '../../../ui/values/cell-words.rules.ts'
 import { useShownAddress } from '../../../ui/values/use-phone-text.ts'
 import { useTokenNames } from '../../../ui/values/use-token-names.ts'
@@ -14,11 +15,16 @@ const UNKNOWN = { type: 'text', settings: {} } as const
 
 /** The names of everything that the events are about. A thing that is gone, or not loaded yet, has none. */
 export function useEventNames(events: readonly FeedEvent[]): Names {
-  const { definitions, definition, column } = useDefinitionNames()
+  const { definition } = useDefinitionNames()
   const { nameOf } = usePeople()
   const shownAddress = useShownAddress()
   const token = useTokenNames(events.map(({ actor }) => actor))
   const data = events.map((event) => event.data)
+  const columnsOf = useColumns(
+    data.flatMap((one) => ('definition' in one && one.definition ? [one.definition.key] : [])),
+  )
+  const columnOf = (key: string, column: string) =>
+    columnsOf(key)?.find((one) => one.key === column)
   const idsOf = (member: string): number[] => [
     ...new Set(
       data.flatMap((one) => (member in one ? [(one as Record<string, number>)[member]!] : [])),
@@ -46,12 +52,9 @@ export function useEventNames(events: readonly FeedEvent[]): Names {
     person: nameOf,
     token,
     definition,
-    column,
-    cell: (key, columnKey, value) => {
-      const found = definitions.find((one) => one.key === key)
-      const one = found?.columns.find((column) => column.key === columnKey)
-      return shownAddress(cellText(value, one ?? UNKNOWN, nameOf))
-    },
+    column: (key, column) => columnOf(key, column)?.name ?? column,
+    cell: (key, column, value) =>
+      shownAddress(cellText(value, columnOf(key, column) ?? UNKNOWN, nameOf)),
     address: shownAddress,
     obligation,
     deal,

@@ -1,6 +1,6 @@
 import { Button, Group, Skeleton, Stack, Text } from '@mantine/core'
 import { paths } from '../../../paths.ts'
-import { useAnswer } from '../../../service/api.ts'
+import { useHeads } from '../../../service/heads.ts'
 import { useMay } from '../../../service/session.ts'
 import { FailureAlert } from '../../../ui/failures/failure-alert.tsx'
 import { IconBook2 } from '../../../ui/icons/icons.ts'
@@ -11,7 +11,7 @@ import { DefinitionMark } from '../../../ui/records/definition-mark.tsx'
 
 /** Where an integration starts: the reference, and the keys of each page and board. */
 export function DeveloperSettings() {
-  const { data, error, refetch } = useAnswer('definitions.list', { query: { limit: 1000 } })
+  const { heads, error, refetch } = useHeads()
   const isAdmin = useMay('admin')
   return (
     <>
@@ -40,9 +40,9 @@ export function DeveloperSettings() {
         description="Each has its own keys, examples, console and receipts."
       >
         {error && <FailureAlert error={error} onRetry={refetch} />}
-        {!data && !error && <Skeleton height={80} />}
+        {!heads && !error && <Skeleton height={80} />}
         <Stack gap={4}>
-          {data?.data.map((definition) => (
+          {heads?.map((definition) => (
             <Group key={definition.key} gap="sm" wrap="nowrap" mih={28}>
               <DefinitionMark of={definition} />
               <AppLink to={paths.recordSettings(definition.key, 'developer')} size="sm" fw={500}>

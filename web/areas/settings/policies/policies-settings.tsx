@@ -1,5 +1,6 @@
 import { Alert, SegmentedControl, Select, Skeleton, Stack } from '@mantine/core'
 import { useAnswer } from '../../../service/api.ts'
+import { useHeads } from '../../../service/heads.ts'
 import { useMay, useSession } from '../../../service/session.ts'
 import { FailureAlert } from '../../../ui/failures/failure-alert.tsx'
 import { IconEyeOff, IconLock } from '../../../ui/icons/icons.ts'
@@ -13,10 +14,15 @@ type Search = { definition?: string; show?: 'view'; as?: string }
 
 export function PoliciesSettings() {
   const [{ definition, show, as }, change] = useSearchState<Search>()
-  const { data, error, refetch } = useAnswer('definitions.list', { query: { limit: 1000 } })
+  const { heads, error, refetch } = useHeads()
   const mayManage = useMay('admin')
   const { workspace } = useSession()
-  const chosen = data?.data.find(({ key }) => key === definition) ?? data?.data[0]
+  const chosen = heads?.find(({ key }) => key === definition) ?? heads?.[0]
+  const { data: opened } = useAnswer(
+    'definitions.get',
+    { params: { key: chosen?.key ?? '' } },
+    { enabled: chosen !== undefined },
+  )
   return (
     <>
       <PageHeader
@@ -33,8 +39,8 @@ export function PoliciesSettings() {
         </Alert>
       )}
       {error && <FailureAlert error={error} onRetry={refetch} />}
-      {!data && !error && <Skeleton height={240} />}
-      {data?.data.length === 0 && (
+      {!heads && !error && <Skeleton height={240} />}
+      {heads?.length === 0 && (
         <EmptyState icon={IconEyeOff} title="No boards or pages yet">
           Create one, then set here who can see its columns.
         </EmptyState>
@@ -44,7 +50,7 @@ export function PoliciesSettings() {
           <Select
             label="Board or page"
             maw={360}
-            data={data?.data.map(({ key, name }) => ({ value: key, label: name })) ?? []}
+            data={heads?.map(({ key, name }) => ({ value: key, label: name })) ?? []}
             value={chosen.key}
             onChange={(key) => change({ definition: key ?? undefined, as: undefined } as Search)}
             searchable
@@ -64,15 +70,17 @@ export function PoliciesSettings() {
               style={{ alignSelf: 'flex-start' }}
             />
           )}
-          {mayManage && show === 'view' ? (
+          {!opened ? (
+            <Skeleton height={240} />
+          ) : mayManage && show === 'view' ? (
             <ViewAs
-              definition={chosen}
+              definition={opened.data}
               as={as ?? 'role:member'}
               onChange={(other) => change({ as: other })}
             />
           ) : (
             <PolicyTable
-              definition={chosen}
+              definition={opened.data}
               mayChange={mayManage && workspace.plan === 'enterprise'}
             />
           )}
