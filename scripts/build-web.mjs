@@ -81,6 +81,7 @@ export function hashOfSources() {
   }
   for (const folder of ['web', 'sdk', 'contract', 'shared']) walk(folder)
   add('package-lock.json')
+  add('scripts/preloads.ts')
   return hash.digest('hex')
 }
 

@@ -1,6 +1,6 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
-import { preloads } from './preloads.ts'
+import { preloads } from '../scripts/preloads.ts'
 
 /** Where the service answers during development: `npm start` beside `vite`. */
 const service = process.env.SOURCEBOOK_URL ?? 'http://127.0.0.1:3000'

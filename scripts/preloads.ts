@@ -1,21 +1,22 @@
 import { join } from 'node:path'
 import type { Plugin } from 'vite'
+import { operations } from '../sdk/operations.ts'
 
-/** A page by its address, as in routes.tsx, and what its first screen asks the service besides the session. */
+/** A page by its address, as in web/routes.tsx, and what its first screen asks the service besides the session. */
 interface Screen {
   path: string
   page: string
-  asks?: string[]
+  asks?: (keyof typeof operations)[]
 }
 
 /** The screens that people open by their address. */
 const SCREENS: Screen[] = [
   { path: '/', page: 'home/home-page.tsx' },
-  { path: '/records/:key', page: 'records/records-page.tsx', asks: ['/v1/definitions/:key'] },
+  { path: '/records/:key', page: 'records/records-page.tsx', asks: ['definitions.get'] },
   {
     path: '/records/:key/rows/:rowId',
     page: 'records/record-page.tsx',
-    asks: ['/v1/definitions/:key'],
+    asks: ['definitions.get'],
   },
   { path: '/conversations', page: 'conversations/conversations-page.tsx' },
   { path: '/conversations/:id', page: 'conversations/conversations-page.tsx' },
@@ -23,7 +24,6 @@ const SCREENS: Screen[] = [
   { path: '/deals', page: 'deals/deals-page.tsx' },
   { path: '/deals/:id', page: 'deals/deal-page.tsx' },
 ]
-const SESSION = '/v1/auth/session'
 
 /**
  * Writes preloads.json beside the page, from which the service tells browsers in the document what its first screen needs.
@@ -41,11 +41,14 @@ export const preloads: Plugin = {
       return seen
     }
     const screens = SCREENS.map(({ path, page, asks = [] }) => {
-      const module = join(import.meta.dirname, 'areas', page)
+      const module = join(import.meta.dirname, '../web/areas', page)
       const chunk = chunks.find(({ moduleIds }) => moduleIds.includes(module))
       if (!chunk) this.error(`No file has ${module}`)
       const files = [...withImports(chunk.fileName, new Set())].map((file) => `/${file}`)
-      return { path, files, asks: [SESSION, ...asks] }
+      const urls = (['auth.getSession', ...asks] as const).map((name) =>
+        operations[name].path.replaceAll(/\{(\w+)\}/g, ':$1'),
+      )
+      return { path, files, asks: urls }
     })
     this.emitFile({
       type: 'asset',
