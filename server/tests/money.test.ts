@@ -99,6 +99,7 @@ const withoutLocks = (tx: Tx): Tx => {
     send: () => tx.send(),
     bind: (workspaceId) => tx.bind(workspaceId),
     canWrite: tx.canWrite,
+    showsWriters: tx.showsWriters,
     workspaceId: tx.workspaceId,
     definitionIds: tx.definitionIds,
   }

@@ -19,6 +19,7 @@ export class PipelinedTx implements Tx {
   failure: unknown
   workspaceId: string | undefined
   readonly canWrite: boolean
+  readonly showsWriters: boolean = true
   readonly definitionIds: readonly string[] | undefined
 
   constructor(client: pg.PoolClient, { workspaceId, definitionIds }: TxScope, canWrite: boolean) {

@@ -20,6 +20,8 @@ export interface Tx {
   bind(workspaceId: string): void
   /** Whether it can write; not on a standby. */
   readonly canWrite: boolean
+  /** Whether any statement can ask which transaction wrote a row (`xmin`). */
+  readonly showsWriters: boolean
   /** The workspace that it is bound to, if it is to one. */
   readonly workspaceId: string | undefined
   /** The only boards and pages that exist for it; undefined if all do. */

@@ -218,6 +218,7 @@ describe('a cell names a row', () => {
           send: tx.send.bind(tx),
           bind: tx.bind.bind(tx),
           canWrite: tx.canWrite,
+          showsWriters: tx.showsWriters,
           workspaceId: tx.workspaceId,
           definitionIds: tx.definitionIds,
         }

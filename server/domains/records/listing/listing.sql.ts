@@ -31,6 +31,7 @@ const ROW = `id, position, source, cells::text AS cells, external_id, import_run
   created_at::text AS created_at, created_by, updated_at::text AS updated_at,
   coalesce(updated_by, created_by) AS updated_by`
 const MARKS = `(SELECT ${STARTED}) AS started, xmin AS written`
+const NO_MARKS = `'' AS started, '' AS written`
 const ANY_ROW = `${ROW}, deleted_at::text AS deleted_at, deleted_by`
 
 /** Up to `limit` rows of the plain list: all outside the trash, by position. Its text never changes: it is prepared. */
@@ -73,12 +74,12 @@ export async function findPositionOf(
   return row?.position
 }
 
-/** The rows of a page, each with its part of the page's mark. */
+/** The rows of a page, each with its part of the page's mark if there are marks. */
 export const listRows = (tx: Tx, { rows, values }: PageSql): Promise<ListedRow[]> =>
   // The inner query sorts whole rows, and the outer one writes the text of the few that are left. Otherwise PostgreSQL
   // would write the text of every match before sorting, which takes longer than finding them.
   tx.runComposed(
-    `SELECT ${ANY_ROW}, started, written FROM (SELECT *, ${MARKS} FROM ${rows}) AS rows`,
+    `SELECT ${ANY_ROW}, started, written FROM (SELECT *, ${tx.showsWriters ? MARKS : NO_MARKS} FROM ${rows}) AS rows`,
     values,
   )
 
@@ -109,7 +110,7 @@ export async function findRowAt(
   const about = afterSql(listing.order, phase, undefined, parameters)
   const order = orderSql(listing.order, backwards)
   const [row] = await tx.runComposed<ListedRow>(
-    `SELECT ${ANY_ROW}, ${MARKS} FROM rows
+    `SELECT ${ANY_ROW}, ${NO_MARKS} FROM rows
      WHERE workspace_id = ${idSql(view.definition.workspaceId)} AND id = (
        SELECT id FROM rows WHERE ${where} AND ${about}
        ORDER BY ${order} LIMIT 1 OFFSET ${parameters.add(beyond, 'integer')})`,

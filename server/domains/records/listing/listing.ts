@@ -59,7 +59,7 @@ export async function listRows(
     ? await findPlace(tx, opened, query.offset)
     : placeAt(listing, query.cursor)
   const place = after === 'end' ? undefined : { after, limit: query.limit ?? DEFAULT_LIMIT }
-  const kept = place && !query.expand ? findKept(opened, place) : undefined
+  const kept = place && !query.expand && tx.showsWriters ? findKept(opened, place) : undefined
   const isFirst = !query.cursor && !query.offset
   const found = Promise.all([
     place ? writePage(tx, opened, place, query, kept) : Buffer.from('{"data":[],"nextCursor":null'),

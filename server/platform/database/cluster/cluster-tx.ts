@@ -22,6 +22,8 @@ const FORGOTTEN = 'ingest_rates'
 /** A transaction whose statements the coordinator passes on to nodes. */
 export class ClusterTx extends PipelinedTx {
   readonly #written = new Set<Place>()
+  /** If a condition cannot be met, Citus takes a table without rows in its place, which has no columns of the system. */
+  override readonly showsWriters = false
 
   /** Nodes learn of settings by SET LOCAL alone, which takes no parameters. */
   override begin(settings: readonly Query[]): void {
