@@ -94,7 +94,7 @@ const withoutLocks = (tx: Tx): Tx => {
   const open = (text: string) => text.replace(/FOR UPDATE\s*$/, '')
   return {
     run: (text, values) => tx.run(open(text), values),
-    runComposed: (text, values) => tx.runComposed(text, values),
+    runComposed: (...query) => tx.runComposed(...query),
     queue: (text, values) => tx.queue(open(text), values),
     send: () => tx.send(),
     bind: (workspaceId) => tx.bind(workspaceId),

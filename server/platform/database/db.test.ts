@@ -298,6 +298,24 @@ describe('statements that are sent together', () => {
     await expect(all).rejects.toMatchObject({ code: '22012' })
   })
 
+  it('are prepared if they are composed and come again, up to a number, whichever fail', async () => {
+    const sum = (n: number, to: number) =>
+      db.withDirectory((tx) => tx.runComposed(`SELECT ${n} / $1::int AS n`, [to], true))
+    for (let time = 0; time < 3; time++) {
+      for (let n = 0; n < 50; n++) {
+        if (n % 7 === time) await expect(sum(n, 0)).rejects.toMatchObject({ code: '22012' })
+        expect(await sum(n, 1)).toEqual([{ n }])
+      }
+    }
+    const [kept] = await db.withDirectory((tx) =>
+      tx.run<{ names: string[] }>(
+        `SELECT array_agg(name) AS names FROM pg_prepared_statements WHERE statement ~ '^SELECT \\d+ / \\$1::int AS n$'`,
+      ),
+    )
+    expect(kept!.names.length).toBeGreaterThan(0)
+    expect(kept!.names.length).toBeLessThanOrEqual(32)
+  })
+
   it('answer their own rows, of every type, in order', async () => {
     await db.withDirectory(async (tx) => {
       const many = Array.from({ length: 50 }, (_, n) => tx.run('SELECT $1::int AS n', [n]))

@@ -33,10 +33,11 @@ export class PipelinedTx implements Tx {
     return this.#ask<R>(this.#prepared(text, values))
   }
 
-  runComposed<R>(text: string, values?: readonly unknown[]): Promise<R[]> {
+  runComposed<R>(text: string, values?: readonly unknown[], isPlannedOnce = false): Promise<R[]> {
     const statement = this.#bound(text, values, bindWorkspace)
     const name = statement.text
-    return this.#ask<R>(composed.isNew(name) ? statement : { ...statement, name, isComposed: true })
+    const isPrepared = isPlannedOnce && !composed.isNew(name)
+    return this.#ask<R>(isPrepared ? { ...statement, name, isComposed: true } : statement)
   }
 
   queue(text: string, values?: readonly unknown[]): void {

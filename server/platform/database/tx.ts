@@ -8,10 +8,17 @@ export interface Tx {
   /** Runs a statement and returns its rows. Its text must be constant: each text is prepared once per connection. */
   run<R = Record<string, unknown>>(text: string, values?: readonly unknown[]): Promise<R[]>
   /**
-   * Like `run`, for a text composed for this request. Only one that comes again is prepared, and a connection keeps few. What
-   * partial indexes name has to be in its text, so that a plan for any values can use them.
+   * Like `run`, for a text composed for this request. It is planned for its actual values, unless `isPlannedOnce`: then it is
+   * prepared if it comes again, and a connection keeps few of these. What partial indexes name has to be in its text, so that
+   * they can serve it whatever its values are.
+   *
+   * @param isPlannedOnce whether a plan that does not know the values is as good; not if some are the ends of ranges
    */
-  runComposed<R = Record<string, unknown>>(text: string, values?: readonly unknown[]): Promise<R[]>
+  runComposed<R = Record<string, unknown>>(
+    text: string,
+    values?: readonly unknown[],
+    isPlannedOnce?: boolean,
+  ): Promise<R[]>
   /** Sends a statement whose rows nobody needs; if it fails, the transaction does. */
   queue(text: string, values?: readonly unknown[]): void
   /** Sends what is queued. Its rows come without those of later statements, which are under way meanwhile. */

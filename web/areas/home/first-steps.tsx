@@ -2,7 +2,8 @@ import { Skeleton } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import type { ReactNode } from 'react'
 import { paths } from '../../paths.ts'
-import { type Item, useAnswer } from '../../service/api.ts'
+import { useAnswer } from '../../service/api.ts'
+import { type Head, useHeads } from '../../service/heads.ts'
 import { useMay } from '../../service/session.ts'
 import { templates } from '../../ui/boards/definition-templates.ts'
 import { AppLink } from '../../ui/links/app-link.tsx'
@@ -11,6 +12,7 @@ import classes from './home.module.css'
 import { MemberSteps } from './member-steps.tsx'
 import { pipelineOf } from './pipeline.rules.ts'
 import { StepsCard, useHidden } from './steps-card.tsx'
+import { usePagesInFull } from './use-pages-in-full.ts'
 import type { Setup } from './use-today.ts'
 
 interface Props {
@@ -31,11 +33,11 @@ export function FirstSteps(props: Props) {
   const isAdmin = useMay('admin')
   const [noDesk] = useHidden('desk')
   const [noDeveloper] = useHidden('developer')
-  const list = useAnswer('definitions.list', { query: { limit: 1000 } })
+  const { heads = [] } = useHeads()
   if (!isAdmin) {
     return (
       <>
-        <MemberSteps page={firstPageOf(list.data?.data ?? [])} />
+        <MemberSteps page={firstPageOf(heads)} />
         {props.children}
       </>
     )
@@ -45,7 +47,7 @@ export function FirstSteps(props: Props) {
 }
 
 /** A new workspace has leads; one where they were deleted gets its first page. */
-function firstPageOf(definitions: readonly Item<'definitions.list'>[]) {
+function firstPageOf(definitions: readonly Head[]) {
   const pages = definitions.filter(({ kind }) => kind === 'page')
   return pages.find(({ key }) => key === 'leads') ?? pages[0]
 }
@@ -55,17 +57,17 @@ const firstColumnsOf = (key: string) => templates.find(({ id }) => id === key)?.
 
 function Steps({ setup, isBusy, isKnown, children }: Props) {
   const isPhone = useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false })
-  const list = useAnswer('definitions.list', { query: { limit: 1000 } })
+  const { heads } = useHeads()
+  const inFull = usePagesInFull()
   const seats = useAnswer('workspace.listSeats', { query: { limit: 1000 } })
-  if (list.isPending || seats.isPending || setup === undefined || (isPhone && !isKnown)) {
+  if (inFull.isPending || seats.isPending || setup === undefined || (isPhone && !isKnown)) {
     return <Skeleton height={isPhone ? 44 : 200} />
   }
-  if (!list.data || !seats.data || !setup) return children
+  if (!heads || !inFull.data || !seats.data || !setup) return children
   const isFolded = isPhone && isBusy
-  const definitions = list.data.data
-  const pages = definitions.filter(({ kind }) => kind === 'page')
-  const page = firstPageOf(definitions)
-  const board = definitions.find(({ kind }) => kind === 'board') ?? page
+  const pages = inFull.data.data
+  const page = firstPageOf(heads)
+  const board = heads.find(({ kind }) => kind === 'board') ?? page
   const [pipeline] = pages.flatMap((one) => pipelineOf(one) ?? [])
   return (
     <>

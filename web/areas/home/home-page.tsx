@@ -1,5 +1,5 @@
 import { Skeleton, Stack, Text } from '@mantine/core'
-import { useAnswer } from '../../service/api.ts'
+import { useHeads } from '../../service/heads.ts'
 import { useSession } from '../../service/session.ts'
 import { useUnread } from '../../service/unread.ts'
 import { Page, PageHeader } from '../../ui/layout/page-header.tsx'
@@ -13,6 +13,7 @@ import { Pipelines } from './pipelines.tsx'
 import { ToSign } from './to-sign.tsx'
 import { UnreadConversations } from './unread-conversations.tsx'
 import { useLiveRows } from './use-live-rows.ts'
+import { usePagesInFull } from './use-pages-in-full.ts'
 import { useToday } from './use-today.ts'
 
 const today = new Intl.DateTimeFormat(undefined, { dateStyle: 'full' })
@@ -21,7 +22,8 @@ const today = new Intl.DateTimeFormat(undefined, { dateStyle: 'full' })
 export function HomePage() {
   const { workspace } = useSession()
   const { agreements, setup, isAsking, isPending } = useToday()
-  const definitions = useAnswer('definitions.list', { query: { limit: 1000 } })
+  const pages = usePagesInFull()
+  const { heads, error } = useHeads()
   const { due, next } = useObligationsDue(isAsking)
   const unread = useUnread()
   const isQuiet = [due, next, unread].every(
@@ -33,7 +35,7 @@ export function HomePage() {
     <Page>
       <PageHeader title="Today" description={`${today.format(new Date())} · ${workspace.name}`} />
       {/* The part that is known last stands above the rest, and would push it down. */}
-      {isPending || definitions.isPending ? (
+      {isPending || pages.isPending || !(heads || error) ? (
         <Stack aria-busy>
           <Skeleton height={124} />
           <Skeleton height={124} />

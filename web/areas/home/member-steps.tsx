@@ -1,13 +1,14 @@
 import { useLocalStorage } from '@mantine/hooks'
 import { paths } from '../../paths.ts'
-import { type Item, useAnswer } from '../../service/api.ts'
+import { useAnswer } from '../../service/api.ts'
+import type { Head } from '../../service/heads.ts'
 import { useMay, useSession } from '../../service/session.ts'
 import { AppLink } from '../../ui/links/app-link.tsx'
 import { newestInput } from './latest-rows.tsx'
 import { StepsCard } from './steps-card.tsx'
 
 /** What somebody who joins a desk can do first. */
-export function MemberSteps({ page }: { page: Item<'definitions.list'> | undefined }) {
+export function MemberSteps({ page }: { page: Head | undefined }) {
   const { workspace, seat } = useSession()
   const mayAdd = useMay('member')
   const newest = useAnswer('rows.listNewest', newestInput)

@@ -9,10 +9,11 @@ import { Money } from '../../ui/money/money.tsx'
 import { optionColor } from '../../ui/values/tint.rules.ts'
 import classes from './home.module.css'
 import { type Pipeline, pipelinesOf, type Stage, stagesInput, stagesOf } from './pipeline.rules.ts'
+import { usePagesInFull } from './use-pages-in-full.ts'
 
 /** The stages of leads and deals, with how many records are in each and what they are worth. */
 export function Pipelines({ isAsking }: { isAsking: boolean }) {
-  const { data } = useAnswer('definitions.list', { query: { limit: 1000 } })
+  const { data } = usePagesInFull()
   return pipelinesOf(data?.data ?? []).map((pipeline) => (
     <Strip key={pipeline.key} pipeline={pipeline} isAsking={isAsking} />
   ))

@@ -44,8 +44,8 @@ const LANES = 3
 /** A larger request gains nothing from sharing a commit, so it has a lane for its board alone. */
 const SMALL = 50
 
-/** A request whose rows have their ids. */
-interface Write extends PlannedWrite {
+/** A planned request whose rows have their ids. */
+export interface Write extends PlannedWrite {
   ids: readonly string[]
   /** The run that several rows are. */
   runId: string | undefined
@@ -85,8 +85,7 @@ export class QuickWrites {
     else this.#small.requireRoom(shareOf(writer), rows)
   }
 
-  submit(planned: PlannedWrite): Promise<Verdict> {
-    const write = withIds(planned)
+  submit(write: Write): Promise<Verdict> {
     return write.line
       ? this.#large.submit(boardOf(write.writer), write)
       : this.#small.submit(shareOf(write.writer), write)
@@ -162,7 +161,7 @@ const shareOf = ({ workspaceId, definitionId }: Writer): string =>
   `${workspaceId} ${Number.parseInt(definitionId.slice(-2), 16) % LANES}`
 
 /** Makes ids, and the text of many rows, before a transaction is open: others wait for that. */
-function withIds(planned: PlannedWrite): Write {
+export function withIds(planned: PlannedWrite): Write {
   const plans = 'rows' in planned.effect ? planned.effect.rows : []
   const ids = plans.map(() => newId())
   const write: Write = { ...planned, ids, runId: ids.length > 1 ? newId() : undefined }

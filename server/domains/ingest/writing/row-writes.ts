@@ -19,7 +19,7 @@ import { writerOf } from '../keys/writer.rules.ts'
 import { refusedDetails } from '../receipts/receipts.ts'
 import { answerOf } from './answers.ts'
 import { readForm, sentAsForm } from './form-writes.ts'
-import type { PlannedWrite, QuickWrites, Verdict } from './quick-writes.ts'
+import { type PlannedWrite, type QuickWrites, type Verdict, withIds } from './quick-writes.ts'
 import {
   largeFiles,
   readWriteBody,
@@ -37,7 +37,7 @@ export interface WriteDeps {
   maxFileBytes: number
 }
 
-/** A larger body takes more than a millisecond to plan, and its answer as long to write. */
+/** A larger body takes milliseconds to read, to plan and to answer. */
 const LARGE_BYTES = 8_000
 
 type WriteCall = KeyCall<
@@ -56,16 +56,18 @@ export async function writeRows(deps: WriteDeps, call: WriteCall): Promise<Sent>
   if (sentAsForm(call.request)) return writeForm(deps, call)
   for (let attempt = 0; attempt < 3; attempt++) {
     const prepared = await preparedFor(deps.db, actor)
-    const isLarge = call.rawBody.length > LARGE_BYTES
-    const take = <T>(work: () => T) => (isLarge ? inOwnTurn(actor.workspaceId, work) : work())
-    const read = await take(() => readAndPlan(deps, prepared, call))
+    const read = await readAndPlan(deps, prepared, call)
     if ('sent' in read) return writeWhole(deps, call, read.sent)
-    const verdict = await deps.quick.submit(read.write)
-    if (verdict.kind !== 'stale') return take(() => finish(call, prepared, read, verdict))
+    const verdict = await deps.quick.submit(await piece(call, () => withIds(read.write)))
+    if (verdict.kind !== 'stale') return piece(call, () => finish(call, prepared, read, verdict))
     await prepareAgain(deps.db, actor)
   }
   return writeWhole(deps, call, readRequest(call))
 }
+
+/** Does a part of the work for a request. Between the parts of a large one, the requests of others have their turn. */
+const piece = <T>({ actor, rawBody }: WriteCall, work: () => T): T | Promise<T> =>
+  rawBody.length > LARGE_BYTES ? inOwnTurn(actor.workspaceId, work) : work()
 
 /** Writes the row of a form, together with its files. */
 async function writeForm(deps: WriteDeps, call: WriteCall): Promise<Sent> {
@@ -86,19 +88,19 @@ async function writeForm(deps: WriteDeps, call: WriteCall): Promise<Sent> {
  * The plan of a request that can share a commit, or else the parsed request. Not both: every garbage collection copies
  * what a request still refers to while it waits for its commit, and a plan does not need the parsed request.
  */
-function readAndPlan(
+async function readAndPlan(
   { quick }: WriteDeps,
   prepared: Prepared,
   call: WriteCall,
-): Planned | { sent: SentRequest } {
-  const sent = readRequest(call)
+): Promise<Planned | { sent: SentRequest }> {
+  const sent = await piece(call, () => readRequest(call))
   if (call.idempotent || sent.dryRun) return { sent }
   const { request } = sent
   // Under too much load, planning rows only to refuse them would take the time that others need.
   if (!(request instanceof Refusal)) {
     quick.requireRoom(writerOf(call.actor), request.records.length)
   }
-  return plan(prepared, call, request) ?? { sent }
+  return (await piece(call, () => plan(prepared, call, request))) ?? { sent }
 }
 
 interface SentRequest {

@@ -84,10 +84,14 @@ async function planOf(query: Record<string, string>): Promise<string> {
   db.readWorkspace = (scope, fn) =>
     readWorkspace.call(db, scope, async (tx) => {
       const send = tx.runComposed.bind(tx)
-      tx.runComposed = async (text: string, values?: readonly unknown[]) => {
+      tx.runComposed = async (
+        text: string,
+        values?: readonly unknown[],
+        isPlannedOnce?: boolean,
+      ) => {
         const lines = await send<Record<string, string>>(`EXPLAIN ${text}`, values)
         plans.push(lines.map((line) => line['QUERY PLAN']).join('\n'))
-        return send(text, values) as never
+        return send(text, values, isPlannedOnce) as never
       }
       return fn(tx)
     }) as never

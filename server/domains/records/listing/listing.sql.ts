@@ -75,20 +75,22 @@ export async function findPositionOf(
 }
 
 /** The rows of a page, each with its part of the page's mark if there are marks. */
-export const listRows = (tx: Tx, { rows, values }: PageSql): Promise<ListedRow[]> =>
+export const listRows = (tx: Tx, { rows, values, isPlannedOnce }: PageSql): Promise<ListedRow[]> =>
   // The inner query sorts whole rows, and the outer one writes the text of the few that are left. Otherwise PostgreSQL
   // would write the text of every match before sorting, which takes longer than finding them.
   tx.runComposed(
     `SELECT ${ANY_ROW}, started, written FROM (SELECT *, ${tx.showsWriters ? MARKS : NO_MARKS} FROM ${rows}) AS rows`,
     values,
+    isPlannedOnce,
   )
 
 /** The current mark of a page (see `markOf`), which takes less than half the time of reading it. */
-export async function findMark(tx: Tx, { rows, values }: PageSql): Promise<string> {
+export async function findMark(tx: Tx, { rows, values, isPlannedOnce }: PageSql): Promise<string> {
   const [found] = await tx.runComposed<{ mark: string }>(
     `SELECT concat_ws(' ', ${STARTED}, array_agg(position), array_agg(written)) AS mark
      FROM (SELECT position, xmin AS written FROM ${rows}) AS page`,
     values,
+    isPlannedOnce,
   )
   return found!.mark
 }

@@ -121,7 +121,8 @@ function findKept(
   const [phase] = phasesOf(listing.order, after)
   const statement = pageSql(view, listing, phase, after, limit + 1)
   const slots = listing.columns.map(({ slot }) => slot)
-  const depends = [definition.id, definition.version, slots, statement]
+  const { rows, values } = statement
+  const depends = [definition.id, definition.version, slots, rows, values]
   const name = createHash('sha1').update(JSON.stringify(depends)).digest('base64')
   return { name, statement, page: keptPages.find(name) }
 }

@@ -1,6 +1,7 @@
 import type { DefinitionView } from '../definitions/definition.rules.ts'
 import { conditionSql } from '../filters/conditions.rules.ts'
 import { afterSql, orderSql, type Phase, type Place } from '../filters/order.rules.ts'
+import type { Condition } from '../filters/plan.rules.ts'
 import { searchSql } from '../filters/search.rules.ts'
 import { countSql, idSql, Parameters } from '../filters/statement.rules.ts'
 import type { Listing } from './listing.rules.ts'
@@ -9,6 +10,8 @@ import type { Listing } from './listing.rules.ts'
 export interface PageSql {
   rows: string
   values: readonly unknown[]
+  /** Whether one plan is good for any values. How many rows are in a range, PostgreSQL has to know. */
+  isPlannedOnce: boolean
 }
 
 /** Up to `limit` rows of one phase of a list, in order, after a place. */
@@ -26,6 +29,18 @@ export function pageSql(
   return {
     rows: `rows WHERE ${where} AND ${from} ORDER BY ${order} LIMIT ${countSql(limit)}`,
     values: parameters.values,
+    isPlannedOnce: !listing.among && !(listing.condition && hasRange(listing.condition)),
+  }
+}
+
+const hasRange = (condition: Condition): boolean => {
+  switch (condition.kind) {
+    case 'test':
+      return condition.test.is === 'between'
+    case 'not':
+      return hasRange(condition.of)
+    default:
+      return condition.of.some(hasRange)
   }
 }
 

@@ -36,8 +36,12 @@ export class ClusterTx extends PipelinedTx {
     return super.run<R>(...this.#passedOn(text, values))
   }
 
-  override runComposed<R>(text: string, values?: readonly unknown[]): Promise<R[]> {
-    return super.runComposed<R>(...withTime(text, values))
+  override runComposed<R>(
+    text: string,
+    values?: readonly unknown[],
+    isPlannedOnce?: boolean,
+  ): Promise<R[]> {
+    return super.runComposed<R>(...withTime(text, values), isPlannedOnce)
   }
 
   override queue(text: string, values?: readonly unknown[]): void {

@@ -1,6 +1,6 @@
 import { Grid, Select } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
-import { useAnswer } from '../../../service/api.ts'
+import { useHeads } from '../../../service/heads.ts'
 import { DEALS_PAGE, RecordSelect } from '../../../ui/records/record-select.tsx'
 import { useRecordTitle } from '../../../ui/records/record-titles.ts'
 
@@ -12,8 +12,7 @@ interface Props {
 
 /** Chooses the record that an obligation belongs to: a deal, or a record of another page or board. */
 export function DealOrRecord({ value, onChange, error }: Props) {
-  const { data } = useAnswer('definitions.list', { query: { limit: 1000 } })
-  const definitions = data?.data ?? []
+  const { heads: definitions = [] } = useHeads()
   const [chosen, setChosen] = useState<string | null>(null)
   const ofValue = useRecordTitle(value)?.definitionKey
   const hasDeals = definitions.some(({ key }) => key === DEALS_PAGE)

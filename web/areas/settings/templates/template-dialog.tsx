@@ -1,7 +1,8 @@
 import { SegmentedControl, Select, TextInput } from '@mantine/core'
 import { isNotEmpty, useForm } from '@mantine/form'
 import { MOST_NAME_CHARS } from '../../../../shared/limits.ts'
-import { useAnswer, useChange } from '../../../service/api.ts'
+import { useChange } from '../../../service/api.ts'
+import { useHeads } from '../../../service/heads.ts'
 import type { QueryName } from '../../../service/queries.ts'
 import { FormDialog } from '../../../ui/forms/form-dialog.tsx'
 import { MergeWordsFields } from '../../../ui/writing/merge-words.tsx'
@@ -32,7 +33,7 @@ export function TemplateDialog({ template, onClose, onSaved }: Props) {
     },
   })
   const { medium, definition_key, subject, content, content_html } = form.values
-  const { data: definitions } = useAnswer('definitions.list', { query: { limit: 1000 } })
+  const { heads = [] } = useHeads()
   const outdates: QueryName[] = [['templates']]
   const saved = {
     shown: true,
@@ -78,7 +79,7 @@ export function TemplateDialog({ template, onClose, onSaved }: Props) {
             placeholder="A page or board"
             required
             searchable
-            data={(definitions?.data ?? []).map(({ key, name }) => ({ value: key, label: name }))}
+            data={heads.map(({ key, name }) => ({ value: key, label: name }))}
             {...form.getInputProps('definition_key')}
             value={definition_key || null}
             onChange={(key) => form.setFieldValue('definition_key', key ?? '')}

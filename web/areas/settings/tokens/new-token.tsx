@@ -3,7 +3,8 @@ import { isNotEmpty, useForm } from '@mantine/form'
 import { MOST_NAME_CHARS } from '../../../../shared/limits.ts'
 import { type Scope, scopeWords, tokenScopes } from '../../../../shared/token-scopes.ts'
 import { capital } from '../../../../shared/wording.ts'
-import { type Data, useAnswer, useChange } from '../../../service/api.ts'
+import { type Data, useChange } from '../../../service/api.ts'
+import { useHeads } from '../../../service/heads.ts'
 import { DateField } from '../../../ui/forms/date-field.tsx'
 import { FormDialog } from '../../../ui/forms/form-dialog.tsx'
 import { OwnPassword } from './own-password.tsx'
@@ -15,7 +16,7 @@ interface Props {
 
 /** Names a token and sets what a program may do with it, where, and for how long. */
 export function NewTokenDialog({ onClose, onMade }: Props) {
-  const { data: places } = useAnswer('definitions.list', { query: { limit: 1000 } })
+  const { heads = [] } = useHeads()
   const form = useForm({
     initialValues: {
       name: '',
@@ -89,7 +90,7 @@ export function NewTokenDialog({ onClose, onMade }: Props) {
         label="Boards and pages"
         description="The program can’t tell that others exist. If you choose none, it reaches all that you can reach."
         placeholder={form.values.definitions.length === 0 ? 'All' : ''}
-        data={(places?.data ?? []).map(({ key, name }) => ({ value: key, label: name }))}
+        data={heads.map(({ key, name }) => ({ value: key, label: name }))}
         searchable
         {...form.getInputProps('definitions')}
       />
