@@ -6,8 +6,9 @@ import { runInNewContext } from 'node:vm'
 const SETTLED_MS = 1_000
 /** How long a process has to be quiet after it was busy. */
 const QUIET_MS = 10_000
-/** Up to this share of the time, a process is quiet. */
+/** Up to this share of the time a process is quiet, and from this on it is busy. In between, it is left alone. */
 const QUIET = 0.1
+const BUSY = 0.5
 
 /**
  * Gives memory back that only the start needed, or a busy time. V8 lets a heap grow to several times the size of its live objects
@@ -20,8 +21,8 @@ export function returnMemory(): void {
   setInterval(() => {
     const { utilization } = performance.eventLoopUtilization(before)
     before = performance.eventLoopUtilization()
-    if (utilization > QUIET) wasBusy = true
-    else if (wasBusy) {
+    if (utilization >= BUSY) wasBusy = true
+    else if (wasBusy && utilization <= QUIET) {
       wasBusy = false
       collect()
     }

@@ -59,7 +59,8 @@ export async function writeRows(deps: WriteDeps, call: WriteCall): Promise<Sent>
     const read = await readAndPlan(deps, prepared, call)
     if ('sent' in read) return writeWhole(deps, call, read.sent)
     const verdict = await deps.quick.submit(await piece(call, () => withIds(read.write)))
-    if (verdict.kind !== 'stale') return piece(call, () => finish(call, prepared, read, verdict))
+    // Not a piece: that may be refused, and the rows are stored.
+    if (verdict.kind !== 'stale') return finish(call, prepared, read, verdict)
     await prepareAgain(deps.db, actor)
   }
   return writeWhole(deps, call, readRequest(call))

@@ -112,7 +112,7 @@ interface Keepable {
   page: KeptPage | undefined
 }
 
-/** Undefined if the name would be too long. */
+/** Undefined for rows that an index found first: their ids change with every one of them. */
 function findKept(
   { definition, view, listing }: OpenListing,
   { after, limit }: PagePlace,
