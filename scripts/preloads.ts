@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Plugin } from 'vite'
 import { operations } from '../sdk/operations.ts'
@@ -9,7 +10,7 @@ interface Screen {
   asks?: (keyof typeof operations)[]
 }
 
-/** The screens that people open by their address. */
+/** The screens that people open by their address. The build fails for one that web/routes.tsx does not have. */
 const SCREENS: Screen[] = [
   { path: '/', page: 'home/home-page.tsx' },
   { path: '/records/:key', page: 'records/records-page.tsx', asks: ['definitions.get'] },
@@ -40,10 +41,13 @@ export const preloads: Plugin = {
       for (const one of imports) withImports(one, seen)
       return seen
     }
+    const routes = readFileSync(join(import.meta.dirname, '../web/routes.tsx'), 'utf8')
     const screens = SCREENS.map(({ path, page, asks = [] }) => {
       const module = join(import.meta.dirname, '../web/areas', page)
       const chunk = chunks.find(({ moduleIds }) => moduleIds.includes(module))
       if (!chunk) this.error(`No file has ${module}`)
+      const route = `path: '${path.replaceAll(':', '$')}'`
+      if (!routes.includes(route)) this.error(`web/routes.tsx has no ${route}`)
       const files = [...withImports(chunk.fileName, new Set())].map((file) => `/${file}`)
       const urls = (['auth.getSession', ...asks] as const).map((name) =>
         operations[name].path.replaceAll(/\{(\w+)\}/g, ':$1'),
