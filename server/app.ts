@@ -33,7 +33,7 @@ import { bindRecords } from './domains/records/records.routes.ts'
 import { bindRowWork } from './domains/records/row-work.routes.ts'
 import { bindTimelines } from './domains/timelines/timelines.routes.ts'
 import type { HashCost } from './domains/workspaces/accounts/passwords.rules.ts'
-import { sharedAuthenticate } from './domains/workspaces/sessions/sessions.ts'
+import { peopleOf } from './domains/workspaces/sessions/sessions.ts'
 import { createWorkspaces } from './domains/workspaces/workspace/workspaces.ts'
 import { bindWorkspaces } from './domains/workspaces/workspaces.routes.ts'
 import './ports.ts'
@@ -176,7 +176,7 @@ export async function createApp(options: AppOptions) {
     log,
     trustProxy: options.trustProxy,
     publicUrl: options.publicUrl,
-    authenticateUser: sharedAuthenticate(db),
+    people: peopleOf(db),
     authenticateKey: (sent, operation) => keyAuth.authenticate(sent, operation),
     ...(options.requestMs ? { requestMs: options.requestMs } : {}),
     ...(options.lingerMs ? { lingerMs: options.lingerMs } : {}),

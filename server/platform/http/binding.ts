@@ -1,4 +1,4 @@
-import type { FastifyRequest } from 'fastify'
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { OnDefinitions } from '../../../contract/language/on-definitions.ts'
 import type { AnswerOf, AnyOperation } from '../../../contract/language/operation.ts'
 import type { PresentedKey, UserActor } from '../actor.ts'
@@ -11,6 +11,7 @@ import {
   credentialOf,
   idempotentRequest,
   type KeyCall,
+  type ProvingCall,
   type Sent,
   type SentKey,
   sendKept,
@@ -18,7 +19,7 @@ import {
 } from './call.ts'
 import { claimIdempotencyKey, keepAnswer } from './idempotency.ts'
 import type { AddRoute } from './routes.ts'
-import { type UserGateOptions, userGate } from './user-gate.ts'
+import { isUnproven, proving, type UserGateOptions, userGate } from './user-gate.ts'
 
 export interface BindingOptions extends UserGateOptions {
   db: Database
@@ -29,7 +30,7 @@ export interface BindingOptions extends UserGateOptions {
 
 /** Binds operations to use cases, with a function for each kind of caller and transaction. */
 export function bindingsOf(route: AddRoute, options: BindingOptions) {
-  return { bindPublic, bind, bindBoth, bindOwn, bindBothOwn, bindKey }
+  return { bindPublic, bind, bindBoth, bindProving, bindBothProving, bindOwn, bindBothOwn, bindKey }
 
   /**
    * Binds an operation for people who are not signed in.
@@ -49,7 +50,32 @@ export function bindingsOf(route: AddRoute, options: BindingOptions) {
     operation: O,
     handle: (call: UserCall<O>, tx: Tx) => Promise<AnswerOf<O>>,
   ): void {
-    bindOwn(operation, (call) => call.transaction((tx) => handle(call, tx)))
+    bindProving(operation, (call) => call.transaction(call.proving((tx: Tx) => handle(call, tx))))
+  }
+
+  /**
+   * Binds an operation whose first transaction proves the caller (`call.proving`). If the caller has changed, everything is
+   * run again.
+   */
+  function bindProving<O extends AnyOperation>(
+    operation: O,
+    handle: (call: ProvingCall<O>) => Promise<AnswerOf<O> | Sent>,
+  ): void {
+    const gate = userGate(operation, options)
+    route(operation, gate.recall, async (request, reply) => {
+      for (let attempt = 1; ; attempt++) {
+        const call = userCall<O>(operation, request, reply)
+        try {
+          return await handle({
+            ...call,
+            proving: (effect) => proving(options.people, call.actor, effect),
+          })
+        } catch (error) {
+          if (attempt === 3 || !isUnproven(error)) throw error
+          request.actor = await gate.ask(request)
+        }
+      }
+    })
   }
 
   /** Binds an operation that opens its own transaction, after slow work outside it. */
@@ -57,15 +83,23 @@ export function bindingsOf(route: AddRoute, options: BindingOptions) {
     operation: O,
     handle: (call: UserCall<O>) => Promise<AnswerOf<O> | Sent>,
   ): void {
-    route(operation, userGate(operation, options), (request, reply) => {
-      const actor = request.actor as UserActor
-      const call = callOf<O>(request, reply)
-      return handle({
-        ...call,
-        actor,
-        transaction: (effect) => transaction(options, operation, actor, call, effect),
-      })
-    })
+    route(operation, userGate(operation, options).ask, (request, reply) =>
+      handle(userCall<O>(operation, request, reply)),
+    )
+  }
+
+  function userCall<O extends AnyOperation>(
+    operation: O,
+    request: FastifyRequest,
+    reply: FastifyReply,
+  ): UserCall<O> {
+    const actor = request.actor as UserActor
+    const call = callOf<O>(request, reply)
+    return {
+      ...call,
+      actor,
+      transaction: (effect) => transaction(options, operation, actor, call, effect),
+    }
   }
 
   /** Binds operations of boards and of pages to the same use cases, as `bind` does. */
@@ -81,6 +115,21 @@ export function bindingsOf(route: AddRoute, options: BindingOptions) {
     for (const name in uses) {
       bind(boards[name], uses[name]!)
       bind(definitions[name], uses[name]!)
+    }
+  }
+
+  /** The same as `bindProving` does. */
+  function bindBothProving<Group extends Record<string, AnyOperation>>(
+    { boards, definitions }: OnDefinitions<Group>,
+    uses: {
+      [Name in keyof Group]?: (
+        call: ProvingCall<Group[Name]>,
+      ) => Promise<AnswerOf<Group[Name]> | Sent>
+    },
+  ): void {
+    for (const name in uses) {
+      bindProving(boards[name], uses[name]!)
+      bindProving(definitions[name], uses[name]!)
     }
   }
 

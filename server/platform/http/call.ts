@@ -55,6 +55,11 @@ export interface UserCall<O extends AnyOperation = AnyOperation> extends Call<O>
   transaction: (effect: (tx: Tx) => Promise<AnswerOf<O>>) => Promise<AnswerOf<O> | Sent>
 }
 
+export interface ProvingCall<O extends AnyOperation = AnyOperation> extends UserCall<O> {
+  /** The effect, in a transaction that proves the actor: it may be the person of a session as they were a moment ago. */
+  proving: <T>(effect: (tx: Tx) => Promise<T>) => (tx: Tx) => Promise<T>
+}
+
 export interface KeyCall<O extends AnyOperation = AnyOperation> extends Call<O> {
   actor: PresentedKey
   /** The body as it was sent: ingest checks it after the rate limit, so that a bad body counts too. */

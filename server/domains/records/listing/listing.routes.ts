@@ -6,11 +6,11 @@ import type { Http } from '../../../platform/http/http.ts'
 import * as views from './saved-views.ts'
 import { sharedLists } from './shared-lists.ts'
 
-export function bindListing({ bindBoth, bindBothOwn }: Http, { db }: { db: Database }): void {
+export function bindListing({ bindBoth, bindBothProving }: Http, { db }: { db: Database }): void {
   const listRows = sharedLists(db)
-  bindBothOwn(rowOperations, {
-    listRows: async ({ actor, params, query, reply }) =>
-      sendJson(reply, await listRows({ actor, address: params, query })),
+  bindBothProving(rowOperations, {
+    listRows: async ({ actor, params, query, reply, proving }) =>
+      sendJson(reply, await listRows({ actor, address: params, query, proving })),
   })
   bindBoth(viewOperations, {
     listViews: ({ actor, params, query }, tx) => views.listViews(tx, actor, params, query),

@@ -1,6 +1,7 @@
 import type { DefinitionAddress } from '../../../../contract/language/addressed.ts'
 import { actorRef, type UserActor } from '../../../platform/actor.ts'
 import { type Database, tookTooLong } from '../../../platform/database/db.ts'
+import type { ProvingCall } from '../../../platform/http/call.ts'
 import { SharedReads } from '../../../platform/jobs/shared-reads.ts'
 import { Refusal } from '../../../platform/refusal.ts'
 import { Lately } from '../../../platform/sharing/lately.ts'
@@ -12,13 +13,17 @@ interface Ask {
   actor: UserActor
   address: DefinitionAddress
   query: RowsQuery
+  proving: ProvingCall['proving']
 }
 
-/** Pages of rows as the bytes of their JSON. When an event arrives, all windows of a person ask for their list again, and share a read. */
+/** Pages of rows as the bytes of their JSON. When an event arrives, all windows of a session ask for their list again, and share a read. */
 export function sharedLists(db: Database): (ask: Ask) => Promise<Buffer> {
-  const reads = new SharedReads(async ({ actor, address, query }: Ask) => {
+  const reads = new SharedReads(async ({ actor, address, query, proving }: Ask) => {
     try {
-      const page = await db.readWorkspace(actor, (tx) => listRows(tx, actor, address, query))
+      const page = await db.readWorkspace(
+        actor,
+        proving((tx) => listRows(tx, actor, address, query)),
+      )
       if (query.as) await noteSeenAs(db, actor, address, query.as)
       return page
     } catch (error) {
@@ -52,6 +57,5 @@ async function noteSeenAs(
   })
 }
 
-/** Everything that an answer depends on: the person, their current rights, and the request. */
-const nameOf = ({ actor, address, query }: Ask): string =>
-  JSON.stringify([{ ...actor, sessionId: '' }, address, query])
+/** Everything that an answer depends on: the session, which the read proves, the person and their rights, and the request. */
+const nameOf = ({ actor, address, query }: Ask): string => JSON.stringify([actor, address, query])

@@ -31,7 +31,8 @@ export async function findSeated(tx: Tx, tokenHash: Buffer): Promise<SeatedSessi
        s.crm_user_id AS "crmUserId", s.role, w.plan, t.id AS "sessionId",
        t.last_used_at < now() - interval '1 minute' AS "isUseDue",
        ARRAY(SELECT m.team_id FROM team_members m
-         WHERE m.workspace_id = s.workspace_id AND m.crm_user_id = s.crm_user_id) AS "teamIds"
+         WHERE m.workspace_id = s.workspace_id AND m.crm_user_id = s.crm_user_id
+         ORDER BY m.team_id) AS "teamIds"
      FROM access_tokens t
      JOIN seats s ON s.workspace_id = t.workspace_id AND s.crm_user_id = t.crm_user_id
      JOIN workspaces w ON w.id = s.workspace_id
@@ -40,6 +41,28 @@ export async function findSeated(tx: Tx, tokenHash: Buffer): Promise<SeatedSessi
     [tokenHash],
   )
   return row
+}
+
+/**
+ * Fails, by dividing by zero, unless the session is valid, with the seat that `findSeated` found then, and its use was noted
+ * lately.
+ */
+export function proveSession(tx: Tx, known: UserActor): Promise<unknown> {
+  const { sessionId, accountId, crmUserId, role, plan, teamIds } = known
+  return tx.run(
+    `SELECT 1 / count(*) AS proven
+     FROM access_tokens t
+     JOIN seats s ON s.workspace_id = t.workspace_id AND s.crm_user_id = t.crm_user_id
+     JOIN workspaces w ON w.id = s.workspace_id
+     WHERE t.id = $1 AND t.workspace_id = current_workspace() AND s.account_id = $2
+       AND s.crm_user_id = $3 AND s.role = $4 AND w.plan = $5 AND s.status = 'active'
+       AND w.deleted_at IS NULL AND t.expires_at > now()
+       AND t.last_used_at > now() - interval '2 minutes'
+       AND $6::uuid[] = ARRAY(SELECT m.team_id FROM team_members m
+         WHERE m.workspace_id = s.workspace_id AND m.crm_user_id = s.crm_user_id
+         ORDER BY m.team_id)`,
+    [sessionId, accountId, crmUserId, role, plan, teamIds],
+  )
 }
 
 /** Unless somebody else has just done so. */

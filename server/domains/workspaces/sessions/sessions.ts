@@ -4,9 +4,11 @@ import { type UserActor, userActor, userRef } from '../../../platform/actor.ts'
 import type { Database } from '../../../platform/database/db.ts'
 import { type Tx, withCommit } from '../../../platform/database/tx.ts'
 import { DEFAULT_LIMIT, decodeCursor, page } from '../../../platform/http/cursor.ts'
+import type { People } from '../../../platform/http/user-gate.ts'
 import { newId, newSecret, secretHash } from '../../../platform/ids.ts'
 import { SharedReads } from '../../../platform/jobs/shared-reads.ts'
 import { notFound, Refusal, unknownReference } from '../../../platform/refusal.ts'
+import { Memory } from '../../../platform/sharing/memory.ts'
 import * as accounts from '../accounts/accounts.sql.ts'
 import { authenticateToken, changedTokens } from '../tokens/token-auth.ts'
 import { looksLikeToken } from '../tokens/tokens.rules.ts'
@@ -26,8 +28,8 @@ type Standing = Pick<UserActor, 'role' | 'teamIds'>
 export type SignedInAnswer = Static<typeof SignedIn>
 
 /**
- * The person that a session or a token belongs to, read in one round trip. Nothing is cached between requests, so a session that was
- * ended is refused at the next request, in every process.
+ * The person that a session or a token belongs to, read in one round trip. A session that was ended is refused at the
+ * next request, in every process.
  */
 export async function authenticate(db: Database, token: string): Promise<UserActor | undefined> {
   if (looksLikeToken(token)) return authenticateToken(db, token)
@@ -45,13 +47,33 @@ export async function authenticate(db: Database, token: string): Promise<UserAct
   return found && userActor(found, found.sessionId)
 }
 
-/** Like `authenticate`, but shares reads: when somebody opens a page, several requests arrive together. */
-export function sharedAuthenticate(
-  db: Database,
-): (token: string) => Promise<UserActor | undefined> {
-  const reads = new SharedReads<string, UserActor | undefined>((token) => authenticate(db, token))
-  return (token) => reads.ask(secretHash(token).toString('base64'), token)
+/** How long the person of a session is remembered: a use of the session is noted as late as that. */
+const RECALLED_MS = 60_000
+
+/**
+ * The people behind credentials. Reads are shared: when somebody opens a page, several requests arrive together. Who has lately
+ * been found is remembered, and every request after that proves it in the exchange in which its work begins.
+ */
+export function peopleOf(db: Database): People {
+  const reads = new SharedReads<string, UserActor | undefined>((credential) =>
+    authenticate(db, credential),
+  )
+  const lately = new Memory<UserActor>({ most: 10_000, forMs: RECALLED_MS })
+  return {
+    authenticate: async (credential) => {
+      const name = nameOf(credential)
+      lately.forget(name)
+      const actor = await reads.ask(name, credential)
+      if (actor && !actor.token) lately.keep(name, actor)
+      return actor
+    },
+    recall: (credential) => lately.get(nameOf(credential)),
+    prove: (tx, actor) => (actor.token ? Promise.resolve() : sql.proveSession(tx, actor)),
+  }
 }
+
+/** What stands for a credential in memory. */
+const nameOf = (credential: string): string => secretHash(credential).toString('base64')
 
 /**
  * The sessions and tokens that changed while streams used them, by the name of the credential; undefined for one that

@@ -1,6 +1,6 @@
 import pg from 'pg'
 import pino from 'pino'
-import { authenticate } from '../../../domains/workspaces/sessions/sessions.ts'
+import { peopleOf } from '../../../domains/workspaces/sessions/sessions.ts'
 import {
   createWorkspaces,
   type Workspaces,
@@ -39,7 +39,7 @@ export async function startApp(options: Partial<Workspaces['config']> = {}) {
     log,
     trustProxy: 1,
     publicUrl: () => workspaces.config.publicUrl,
-    authenticateUser: (token) => authenticate(db, token),
+    people: peopleOf(db),
     authenticateKey: async () => {
       throw new Refusal('unauthenticated')
     },
