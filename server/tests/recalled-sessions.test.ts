@@ -112,6 +112,19 @@ test('a session that has ended, whatever it asks for', async () => {
   expect(await held()).toEqual(before)
 })
 
+test('a session that has ended, and sends a write again that was answered', async () => {
+  const { token, sessionId } = await remembered('member')
+  const post = () =>
+    service.api('POST', `/v1/boards/${board.id}/rows`, {
+      token,
+      body: { cells: { name: 'Once' } },
+      headers: { 'idempotency-key': 'once' },
+    })
+  expect((await post()).status).toBe(201)
+  await service.sql('UPDATE access_tokens SET expires_at = now() WHERE id = $1', [sessionId])
+  expect((await post()).status).toBe(401)
+})
+
 test('a seat that is suspended', async () => {
   const { token } = await remembered('member')
   await become(world.desk.seats.member, { status: 'suspended' })

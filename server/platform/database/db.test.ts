@@ -268,6 +268,34 @@ describe('connections', () => {
   })
 })
 
+describe('a transaction that only reads', () => {
+  const scope = { workspaceId: crypto.randomUUID() }
+  const busy = () => db.load.total - db.load.idle
+  const ask = (tx: Tx) => tx.run('SELECT 1 AS up')
+
+  it('has its result before the answer to COMMIT, and its connection is lent again after', async () => {
+    expect(await db.readWorkspace(scope, ask)).toEqual([{ up: 1 }])
+    expect(busy()).toBe(1)
+    await until(() => busy() === 0, 'the end of the transaction')
+    await db.withWorkspace(scope, ask)
+    expect(busy()).toBe(0)
+  })
+
+  it('waits for its end if it has sent something besides questions', async () => {
+    await db.readWorkspace(scope, async (tx) => {
+      tx.queue('SELECT 2')
+      return ask(tx)
+    })
+    expect(busy()).toBe(0)
+    const failed = db.readWorkspace(scope, async (tx) => {
+      const answer = await ask(tx)
+      tx.queue('SELECT 1 / 0')
+      return answer
+    })
+    await expect(failed).rejects.toMatchObject({ code: '22012' })
+  })
+})
+
 describe('statements that are sent together', () => {
   it('are prepared once, also where the first one to use them fails', async () => {
     const asked = 'SELECT 10 / $1::int AS tenth'

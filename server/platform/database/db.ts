@@ -43,7 +43,8 @@ export class Database {
   /**
    * Like `withWorkspace`, for a transaction that only reads. A replica may serve it, if there is one that has everything
    * that was committed before this call; `fn` is run again on the primary if that fails. While there is no primary, a
-   * standby serves it that misses nothing acknowledged.
+   * standby serves it that misses nothing acknowledged. The result does not wait for the answer to COMMIT, unless `fn` queued a
+   * statement.
    */
   readWorkspace<T>(
     scope: TxScope & { workspaceId: string },
@@ -98,20 +99,20 @@ export class Database {
   }
 
   async #read<T>(scope: TxScope, fn: (tx: Tx) => Promise<T>): Promise<T> {
-    if (!this.#replicas || this.#replicas.isPrimaryDown) return this.#ask(scope, fn)
+    if (!this.#replicas || this.#replicas.isPrimaryDown) return this.#ask(scope, fn, true)
     const read = await this.#replicas.read(scope, fn).catch((error: unknown) => {
       throw unavailable(error) ?? error
     })
-    return read ? read.result : this.#ask(scope, fn)
+    return read ? read.result : this.#ask(scope, fn, true)
   }
 
-  async #ask<T>(scope: TxScope, fn: (tx: Tx) => Promise<T>): Promise<T> {
+  async #ask<T>(scope: TxScope, fn: (tx: Tx) => Promise<T>, isRead = false): Promise<T> {
     const replicas = this.#replicas
-    if (!replicas) return this.#transaction(scope, fn)
+    if (!replicas) return this.#transaction(scope, fn, isRead)
     let lost: unknown
     if (!replicas.isPrimaryDown) {
       try {
-        return await this.#transaction(scope, fn)
+        return await this.#transaction(scope, fn, isRead)
       } catch (error) {
         const isOverloaded = error instanceof Refusal && error.code === 'overloaded'
         if (!isOverloaded || !(await replicas.looksForPrimary())) throw error
@@ -121,13 +122,13 @@ export class Database {
     const read = await replicas.standIn(scope, fn)
     if (read) return read.result
     if (lost !== undefined) throw lost
-    return this.#transaction(scope, fn)
+    return this.#transaction(scope, fn, isRead)
   }
 
-  async #transaction<T>(scope: TxScope, fn: (tx: Tx) => Promise<T>): Promise<T> {
+  async #transaction<T>(scope: TxScope, fn: (tx: Tx) => Promise<T>, isRead = false): Promise<T> {
     for (let attempt = 1; ; attempt++) {
       try {
-        return await this.#primary.transaction(scope, fn)
+        return await this.#primary.transaction(scope, fn, { isRead })
       } catch (error) {
         if (attempt < 4 && isWorthAgain(error)) continue
         throw unavailable(error) ?? outOfReach(scope, error) ?? error

@@ -18,6 +18,8 @@ export class PipelinedTx implements Tx {
   /** The error of the first statement that failed: later ones only say that the transaction is aborted. */
   failure: unknown
   workspaceId: string | undefined
+  /** Whether it has sent something besides its questions, which it may have written. */
+  hasQueued = false
   readonly canWrite: boolean
   readonly showsWriters: boolean = true
   readonly definitionIds: readonly string[] | undefined
@@ -41,6 +43,7 @@ export class PipelinedTx implements Tx {
   }
 
   queue(text: string, values?: readonly unknown[]): void {
+    this.hasQueued = true
     // A failure is reported by commit().
     this.#send({ ...this.#prepared(text, values), resolve: () => {}, reject: this.#failed })
   }
@@ -71,6 +74,7 @@ export class PipelinedTx implements Tx {
   begin(settings: readonly Query[]): void {
     this.queue('BEGIN')
     for (const setting of settings) this.queue(...setting)
+    this.hasQueued = false
   }
 
   /** @throws what failed first, with which nothing is kept */

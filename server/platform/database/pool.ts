@@ -7,7 +7,7 @@ import { ClusterTx, REFUSES_CLUSTER } from './cluster/cluster-tx.ts'
 import { isNewsOfCluster } from './cluster/failures.rules.ts'
 import { overloaded, sqlState } from './failures.ts'
 import { PipelinedTx } from './pipelined-tx.ts'
-import type { Query, Tx, TxScope } from './tx.ts'
+import { type Query, type Tx, type TxScope, Unawaited } from './tx.ts'
 
 export interface PoolOptions {
   /**
@@ -71,6 +71,16 @@ const SEE_ALL_WORKSPACES = "SET LOCAL app.all_workspaces = 'on'"
 
 /** Everything up to a position, or everything that the server that was started then has received. */
 export type Replayed = number | { startedAt: string }
+
+export interface TransactionOptions {
+  /**
+   * On a replica, what it must have replayed. Any failure is then thrown as it is, because the primary can be asked for the
+   * same.
+   */
+  at?: Replayed
+  /** Whether nothing depends on its end, so that the result need not wait for the answer to COMMIT. */
+  isRead?: boolean
+}
 
 /** What the driver's types do not know of a client: where it is connected to. */
 interface Placed {
@@ -149,16 +159,25 @@ export class ConnectionPool {
     return this.#pool.end()
   }
 
-  /**
-   * Runs `fn` in one transaction, once. A pool that is closing refuses it with 503.
-   * @param at on a replica, what it must have replayed; any failure is then thrown as it is, because the primary can be
-   *   asked for the same
-   */
-  transaction<T>(scope: TxScope, fn: (tx: Tx) => Promise<T>, at?: Replayed): Promise<T> {
-    return this.#turns.take(scope.workspaceId ?? '', () => this.#transaction(scope, fn, at))
+  /** Runs `fn` in one transaction, once. A pool that is closing refuses it with 503. */
+  transaction<T>(
+    scope: TxScope,
+    fn: (tx: Tx) => Promise<T>,
+    { at, isRead = at !== undefined }: TransactionOptions = {},
+  ): Promise<T> {
+    const { promise, resolve, reject } = Promise.withResolvers<T>()
+    const run = () => this.#transaction(scope, fn, isRead ? resolve : undefined, at)
+    // Its turn ends with the transaction, which can be after its result.
+    this.#turns.take(scope.workspaceId ?? '', run).then(resolve, reject)
+    return promise
   }
 
-  async #transaction<T>(scope: TxScope, fn: (tx: Tx) => Promise<T>, at?: Replayed): Promise<T> {
+  async #transaction<T>(
+    scope: TxScope,
+    fn: (tx: Tx) => Promise<T>,
+    answer: ((result: T) => void) | undefined,
+    at: Replayed | undefined,
+  ): Promise<T> {
     if (this.#closing) throw overloaded()
     const client = await this.#pool.connect()
     const tx = new (this.#isCluster ? ClusterTx : PipelinedTx)(client, scope, at === undefined)
@@ -166,6 +185,8 @@ export class ConnectionPool {
     try {
       tx.begin(this.#settingsOf(scope, at))
       const result = await fn(tx)
+      // What is still under way comes together with the answer to COMMIT.
+      if (!tx.hasQueued && !(result instanceof Unawaited)) answer?.(result)
       await tx.commit()
       return result
     } catch (error) {

@@ -87,8 +87,9 @@ export function chosenFor<C extends Candidate>(
   return usable.reduce((best, one) => (one.position > best.position ? one : best))
 }
 
-/**
- * Whether what failed on a replica is asked of the primary: anything but a statement that used up its time, which would
- * only use it up there as well.
- */
-export const isWorthPrimary = (sqlState: string | undefined): boolean => sqlState !== '57014'
+/** A statement that used up its time, and a text that is no value of its type, such as a session that is no longer as it was. */
+const SAME_THERE = ['57014', '22P02']
+
+/** Whether what failed on a replica is asked of the primary: anything that need not fail there as well. */
+export const isWorthPrimary = (sqlState: string | undefined): boolean =>
+  !SAME_THERE.includes(sqlState ?? '')

@@ -132,6 +132,7 @@ export class Replicas {
         return { result: await replica.run(scope, fn, { startedAt }) }
       } catch (error) {
         if (error instanceof Refusal && error.code !== 'overloaded') throw error
+        if (!isWorthPrimary(sqlState(error))) throw error
         if (sqlState(error) !== NOT_REPLAYED || performance.now() > deadline) return undefined
         await sleep(POLL_MS)
       }
@@ -262,7 +263,7 @@ class Replica implements Candidate {
   }
 
   async run<T>(scope: TxScope, fn: (tx: Tx) => Promise<T>, at: Replayed): Promise<T> {
-    const result = await this.#pool.transaction(scope, fn, at)
+    const result = await this.#pool.transaction(scope, fn, { at })
     this.#reads++
     return result
   }
@@ -322,7 +323,7 @@ class Replica implements Candidate {
       return fault
     }
     if (!this.#isBound) {
-      await checkAppRole({ withDirectory: (fn) => this.#pool.transaction({}, fn, 0) })
+      await checkAppRole({ withDirectory: (fn) => this.#pool.transaction({}, fn, { at: 0 }) })
       this.#isBound = true
     }
     // Of a primary that was lost since, what was known before counts.

@@ -11,6 +11,7 @@ import {
   credentialOf,
   idempotentRequest,
   type KeyCall,
+  type Proving,
   type ProvingCall,
   type Sent,
   type SentKey,
@@ -50,12 +51,12 @@ export function bindingsOf(route: AddRoute, options: BindingOptions) {
     operation: O,
     handle: (call: UserCall<O>, tx: Tx) => Promise<AnswerOf<O>>,
   ): void {
-    bindProving(operation, (call) => call.transaction(call.proving((tx: Tx) => handle(call, tx))))
+    bindProving(operation, (call) => call.transaction((tx) => handle(call, tx)))
   }
 
   /**
-   * Binds an operation whose first transaction proves the caller (`call.proving`). If the caller has changed, everything is
-   * run again.
+   * Binds an operation whose first transaction proves the caller: `call.transaction`, or one of its own with `call.proving`. If
+   * the caller has changed, everything is run again.
    */
   function bindProving<O extends AnyOperation>(
     operation: O,
@@ -64,12 +65,10 @@ export function bindingsOf(route: AddRoute, options: BindingOptions) {
     const gate = userGate(operation, options)
     route(operation, gate.recall, async (request, reply) => {
       for (let attempt = 1; ; attempt++) {
-        const call = userCall<O>(operation, request, reply)
+        const actor = request.actor as UserActor
+        const prove: Proving = (effect) => proving(options.people, actor, effect)
         try {
-          return await handle({
-            ...call,
-            proving: (effect) => proving(options.people, call.actor, effect),
-          })
+          return await handle({ ...userCall(operation, request, reply, prove), proving: prove })
         } catch (error) {
           if (attempt === 3 || !isUnproven(error)) throw error
           request.actor = await gate.ask(request)
@@ -84,7 +83,7 @@ export function bindingsOf(route: AddRoute, options: BindingOptions) {
     handle: (call: UserCall<O>) => Promise<AnswerOf<O> | Sent>,
   ): void {
     route(operation, userGate(operation, options).ask, (request, reply) =>
-      handle(userCall<O>(operation, request, reply)),
+      handle(userCall<O>(operation, request, reply, (effect) => effect)),
     )
   }
 
@@ -92,13 +91,14 @@ export function bindingsOf(route: AddRoute, options: BindingOptions) {
     operation: O,
     request: FastifyRequest,
     reply: FastifyReply,
+    prove: Proving,
   ): UserCall<O> {
     const actor = request.actor as UserActor
     const call = callOf<O>(request, reply)
     return {
       ...call,
       actor,
-      transaction: (effect) => transaction(options, operation, actor, call, effect),
+      transaction: (effect) => transaction(options, operation, actor, call, prove, effect),
     }
   }
 
@@ -178,17 +178,18 @@ async function transaction<O extends AnyOperation>(
   operation: O,
   actor: UserActor,
   call: Call<O>,
+  prove: Proving,
   effect: (tx: Tx) => Promise<AnswerOf<O>>,
 ): Promise<AnswerOf<O> | Sent> {
   const idempotent = idempotentRequest(call.request, actor)
-  if (operation.method === 'GET') return db.readWorkspace(actor, effect)
-  if (!idempotent) return db.withWorkspace(actor, effect)
-  const sent = await db.withWorkspace(actor, async (tx) => {
+  if (operation.method === 'GET') return db.readWorkspace(actor, prove(effect))
+  if (!idempotent) return db.withWorkspace(actor, prove(effect))
+  const claim = async (tx: Tx) => {
     const kept = await claimIdempotencyKey(tx, seal, idempotent)
     if (kept) return { ...kept, replayed: true }
     const answer = { status: operation.status, body: JSON.stringify(await effect(tx)) }
     keepAnswer(tx, seal, idempotent, answer)
     return { ...answer, replayed: false }
-  })
-  return sendKept(call.reply, sent)
+  }
+  return sendKept(call.reply, await db.withWorkspace(actor, prove(claim)))
 }

@@ -55,9 +55,12 @@ export interface UserCall<O extends AnyOperation = AnyOperation> extends Call<O>
   transaction: (effect: (tx: Tx) => Promise<AnswerOf<O>>) => Promise<AnswerOf<O> | Sent>
 }
 
+/** Makes an effect one whose transaction first proves who asks. */
+export type Proving = <T>(effect: (tx: Tx) => Promise<T>) => (tx: Tx) => Promise<T>
+
+/** A call of somebody who may be as they were a moment ago, until a transaction has proved it. */
 export interface ProvingCall<O extends AnyOperation = AnyOperation> extends UserCall<O> {
-  /** The effect, in a transaction that proves the actor: it may be the person of a session as they were a moment ago. */
-  proving: <T>(effect: (tx: Tx) => Promise<T>) => (tx: Tx) => Promise<T>
+  proving: Proving
 }
 
 export interface KeyCall<O extends AnyOperation = AnyOperation> extends Call<O> {

@@ -4,7 +4,7 @@ import { plans } from '../../../shared/plans.ts'
 import { atLeast } from '../../../shared/roles.ts'
 import type { Actor, TokenGrant, UserActor } from '../actor.ts'
 import { sqlState } from '../database/db.ts'
-import type { Tx } from '../database/tx.ts'
+import { type Tx, Unawaited } from '../database/tx.ts'
 import { Refusal } from '../refusal.ts'
 import { credentialOf, leastRole } from './call.ts'
 import { isWithin } from './networks.rules.ts'
@@ -16,7 +16,7 @@ export interface People {
   authenticate: (credential: string) => Promise<UserActor | undefined>
   /** The person of a session as it was a moment ago, whom the transaction of the request has to prove. */
   recall: (credential: string) => UserActor | undefined
-  /** Fails the transaction, by dividing by zero, if the session or its seat has changed since. */
+  /** Fails the transaction, with the state 22P02, if the session or its seat has changed since. */
   prove: (tx: Tx, actor: UserActor) => Promise<unknown>
 }
 
@@ -64,6 +64,9 @@ export function userGate(operation: AnyOperation, { people, publicUrl }: UserGat
   }
 }
 
+/** How `prove` fails. */
+const UNPROVEN = '22P02'
+
 const unproven = new WeakSet<object>()
 
 /** Whether a transaction failed because its person is no longer as recalled. Nothing of it was kept. */
@@ -77,12 +80,15 @@ export const proving =
   <T>({ prove }: People, actor: UserActor, effect: (tx: Tx) => Promise<T>) =>
   async (tx: Tx): Promise<T> => {
     const proof = prove(tx, actor).catch((error: Error) => {
-      if (sqlState(error) === '22012') unproven.add(error)
+      if (sqlState(error) === UNPROVEN) unproven.add(error)
       throw error
     })
     proof.catch(() => {}) // the transaction fails too, and says so
     try {
-      return await effect(tx)
+      const result = await effect(tx)
+      // What is still under way fails with the proof.
+      if (!(result instanceof Unawaited)) await proof
+      return result
     } catch (error) {
       await proof
       throw error

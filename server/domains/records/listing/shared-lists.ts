@@ -1,7 +1,7 @@
 import type { DefinitionAddress } from '../../../../contract/language/addressed.ts'
 import { actorRef, type UserActor } from '../../../platform/actor.ts'
 import { type Database, tookTooLong } from '../../../platform/database/db.ts'
-import type { ProvingCall } from '../../../platform/http/call.ts'
+import type { Proving } from '../../../platform/http/call.ts'
 import { SharedReads } from '../../../platform/jobs/shared-reads.ts'
 import { Refusal } from '../../../platform/refusal.ts'
 import { Lately } from '../../../platform/sharing/lately.ts'
@@ -13,7 +13,7 @@ interface Ask {
   actor: UserActor
   address: DefinitionAddress
   query: RowsQuery
-  proving: ProvingCall['proving']
+  proving: Proving
 }
 
 /** Pages of rows as the bytes of their JSON. When an event arrives, all windows of a session ask for their list again, and share a read. */

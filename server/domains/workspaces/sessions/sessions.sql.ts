@@ -44,13 +44,14 @@ export async function findSeated(tx: Tx, tokenHash: Buffer): Promise<SeatedSessi
 }
 
 /**
- * Fails, by dividing by zero, unless the session is valid, with the seat that `findSeated` found then, and its use was noted
- * lately.
+ * Fails, because a sentence is no boolean (22P02), unless the session is valid, with the seat that `findSeated` found then, and
+ * its use was noted lately.
  */
 export function proveSession(tx: Tx, known: UserActor): Promise<unknown> {
   const { sessionId, accountId, crmUserId, role, plan, teamIds } = known
   return tx.run(
-    `SELECT 1 / count(*) AS proven
+    `SELECT (CASE count(*) WHEN 1 THEN 'true' ELSE 'the session or its seat has changed' END)::boolean
+       AS proven
      FROM access_tokens t
      JOIN seats s ON s.workspace_id = t.workspace_id AND s.crm_user_id = t.crm_user_id
      JOIN workspaces w ON w.id = s.workspace_id
