@@ -12,6 +12,22 @@ export interface EntrySum {
   entryCount: number
 }
 
+/** Sums of several stretches of entries, added up by figure and kind, and in their order. */
+export function addedSums(sums: readonly EntrySum[]): EntrySum[] {
+  const byName = new Map<string, EntrySum>()
+  for (const { figure, kind, amountMinor, entryCount } of sums) {
+    const name = `${figure} ${kind}`
+    const so = byName.get(name)
+    byName.set(name, {
+      figure,
+      kind,
+      amountMinor: amountMinor + (so?.amountMinor ?? 0),
+      entryCount: entryCount + (so?.entryCount ?? 0),
+    })
+  }
+  return [...byName].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, sum]) => sum)
+}
+
 /** What the figures come from besides entries. */
 export interface Circumstances {
   /** What the split would get if everything still expected came at once. */

@@ -9,11 +9,12 @@ const FIGURE_OF_PART = `CASE coalesce(o.kind, e.kind) WHEN 'commission_collected
 const DRAWING = `'draw_requested', 'draw_voided'`
 const DRAWN = `CASE WHEN e.kind = 'draw_requested' THEN e.amount_minor ELSE -e.amount_minor END`
 
-/** The sums of a split's entries up to a position, by figure and kind. They do not use the stored sums. */
+/** The sums of a split's entries after a position and up to another, by figure and kind. They do not use the stored sums. */
 export function sumEntries(
   tx: Tx,
   dealId: number,
   splitId: number,
+  after: number,
   until: number,
 ): Promise<EntrySum[]> {
   return tx.run(
@@ -24,16 +25,15 @@ export function sumEntries(
        AND e.position = a.position
      LEFT JOIN deal_entries o ON o.workspace_id = e.workspace_id AND o.id = e.reverses_id
      WHERE a.workspace_id = current_workspace() AND a.deal_id = $1 AND a.deal_split_id = $2
-       AND a.position <= $3
+       AND a.position > $3 AND a.position <= $4
      GROUP BY 1, 2
      UNION ALL
      SELECT 'drawnMinor', e.kind, sum(${DRAWN})::bigint, count(*)
      FROM deal_entries e
      WHERE e.workspace_id = current_workspace() AND e.deal_id = $1 AND e.deal_split_id = $2
-       AND e.kind IN (${DRAWING}) AND e.position <= $3
-     GROUP BY 2
-     ORDER BY 1, 2`,
-    [dealId, splitId, until],
+       AND e.kind IN (${DRAWING}) AND e.position > $3 AND e.position <= $4
+     GROUP BY 2`,
+    [dealId, splitId, after, until],
   )
 }
 

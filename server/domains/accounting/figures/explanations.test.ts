@@ -104,6 +104,18 @@ test('entries are listed page by page, each with what it adds', async () => {
   expect(paged).toEqual(all.data.entries)
 })
 
+test('every page has the figures as they are when it is read', async () => {
+  const { dealId, explain } = await story()
+  const first = (await explain('?limit=2')).body
+  const next = `?limit=2&cursor=${first.nextCursor}`
+  expect((await explain(next)).body.data.figures).toEqual(first.data.figures)
+  await books.post(dealId, 'collections', 77)
+  await books.post(dealId, 'clawbacks', 10, { reason: 'Paid back early' })
+  const later = (await explain(next)).body.data
+  expect(later.figures).not.toEqual(first.data.figures)
+  expect(later.figures).toEqual((await explain()).body.data.figures)
+})
+
 test('figures are calculated from entries, so a wrong stored sum shows', async () => {
   const { id, explain } = await story()
   await service.sql('UPDATE deal_splits SET collected_minor = collected_minor + 1 WHERE id = $1', [
