@@ -49,6 +49,29 @@ app.post<{ Body: Row[] }>('/rows/batch', { schema: { body: batch } }, async ({ b
   return reply.code(201).send(rows)
 })
 
+app.get<{ Params: { id: number } }>('/rows/:id', async ({ params }) => {
+  const text = 'SELECT * FROM filled WHERE id = $1'
+  return (await pool.query({ name: 'row', text, values: [params.id] })).rows[0]
+})
+
+app.patch<{ Params: { id: number }; Body: { qty: number } }>(
+  '/rows/:id',
+  async ({ params, body }) => {
+    const text = 'UPDATE filled SET qty = $2 WHERE id = $1 RETURNING *'
+    return (await pool.query({ name: 'edit', text, values: [params.id, body.qty] })).rows[0]
+  },
+)
+
+app.get<{ Querystring: { word: string } }>('/search', async ({ query }) => {
+  const text = 'SELECT * FROM filled WHERE email ILIKE $1 ORDER BY id LIMIT 20'
+  return (await pool.query({ name: 'search', text, values: [`%${query.word}%`] })).rows
+})
+
+app.get<{ Querystring: { offset: number } }>('/jump', async ({ query }) => {
+  const text = 'SELECT * FROM filled ORDER BY id OFFSET $1 LIMIT 100'
+  return (await pool.query({ name: 'jump', text, values: [query.offset] })).rows
+})
+
 app.get<{ Querystring: { after?: number } }>('/rows', async ({ query }) => {
   const { rows } = await pool.query({
     name: 'page',

@@ -1,3 +1,6 @@
+import type { Place } from './floor.ts'
+import { query } from './postgres.ts'
+
 const NOTES = 'Lorem ipsum dolor sit amet, consectetur adipiscing elit. '.repeat(5)
 const STATUSES = ['new', 'open', 'done', 'closed']
 
@@ -65,3 +68,26 @@ export const DESK_ROWS = (count: number) => `SELECT 'Title ' || n % 700, n * 791
   '2024-01-01'::date + n % 700, (ARRAY['new', 'open', 'done', 'closed'])[n % 4 + 1], 'user' || n || '@example.com',
   '+4930' || (1000000 + n % 8000000), 'https://example.com/item/' || n, n % 2 = 0, (n % 100000) / 100.0,
   '${NOTES}' || n FROM generate_series(1, ${count}) AS n`
+
+/** Puts rows 1 to `count` into a table made by hand. */
+export async function fillByHand(url: string, table: string, count: number): Promise<void> {
+  await query(url, DESK_TABLE(table))
+  const names = deskColumns.map(({ name }) => name).join(', ')
+  await query(url, `INSERT INTO ${table} (${names}) ${DESK_ROWS(count)}`)
+}
+
+/** Puts the same rows into an empty board of `deskColumns`. */
+export async function fill(url: string, board: Place, count: number): Promise<void> {
+  await query(
+    url,
+    `INSERT INTO rows (workspace_id, id, definition_id, position, source, cells, created_by)
+     SELECT '${board.workspaceId}', gen_random_uuid(), '${board.definitionId}', row_number() OVER (), 'api',
+       jsonb_build_object('1', a, '2', b, '3', c, '4', d, '5', e, '6', f, '7', g, '8', h, '9', i, '10', j), '${board.createdBy}'
+     FROM (${DESK_ROWS(count)}) AS r (a, b, c, d, e, f, g, h, i, j)`,
+  )
+  await query(
+    url,
+    `UPDATE row_counters SET next_position = ${count + 1}, row_count = ${count} WHERE definition_id = '${board.definitionId}'`,
+  )
+  await query(url, 'VACUUM ANALYZE')
+}

@@ -9,6 +9,7 @@ import { once } from 'node:events'
 
 const PARTS: Record<string, string> = {
   speed: 'bench/speed.ts',
+  hour: 'bench/hour.ts',
   records: 'bench/records.ts',
   accounting: 'bench/accounting.ts',
   imports: 'bench/imports.ts',

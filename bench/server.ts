@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type pg from 'pg'
@@ -42,6 +43,23 @@ export async function startServer(
     stop: async () => {
       child.kill('SIGTERM')
       await exited
+    },
+  }
+}
+
+/** Starts what a good developer writes by hand (by-hand.ts), on a database with its tables. */
+export async function startByHand(url: string) {
+  const child = spawn(process.execPath, ['bench/by-hand.ts'], {
+    env: { ...process.env, DATABASE_URL: url },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  const [text] = await once(child.stdout, 'data')
+  return {
+    port: Number(/:(\d+)\s*$/.exec(String(text))![1]),
+    pid: child.pid!,
+    stop: async () => {
+      child.kill('SIGTERM')
+      if (child.exitCode === null) await once(child, 'exit')
     },
   }
 }

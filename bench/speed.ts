@@ -6,9 +6,8 @@
  * CPU is the user and system time per request of the server's and PostgreSQL's processes. It hardly depends on what
  * else the machine does. No line of reads asks for the same again and again: it has 200 different requests, in turn.
  */
-import { type ChildProcess, execFile, spawn } from 'node:child_process'
+import { execFile } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
-import { once } from 'node:events'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -17,10 +16,10 @@ import { promisify } from 'node:util'
 import { bundledServer } from '../server/tests/support/processes/bundled-server.ts'
 import { cpuOf } from './cpu.ts'
 import { type Board, makeBoards } from './desk.ts'
-import { DESK_ROWS, DESK_TABLE, deskColumns, deskRow, typedRow } from './desk-rows.ts'
+import { DESK_TABLE, deskColumns, deskRow, fill, fillByHand, typedRow } from './desk-rows.ts'
 import { needed, query, startPostgres } from './postgres.ts'
 import { median, printTable } from './report.ts'
-import { residentMiB, startServer } from './server.ts'
+import { residentMiB, startByHand, startServer } from './server.ts'
 import { measure, type Request, type Sample } from './wrk.ts'
 
 const quick = process.argv.includes('quick')
@@ -63,13 +62,11 @@ try {
 
 async function main(): Promise<void> {
   const plain = await postgres.database('by_hand')
-  for (const table of ['leads', 'filled', 'indexed']) await query(plain, DESK_TABLE(table))
-  const names = deskColumns.map(({ name }) => name).join(', ')
-  for (const table of ['filled', 'indexed']) {
-    await query(plain, `INSERT INTO ${table} (${names}) ${DESK_ROWS(FILLED)}`)
-  }
+  await query(plain, DESK_TABLE('leads'))
+  for (const table of ['filled', 'indexed']) await fillByHand(plain, table, FILLED)
   await query(plain, 'CREATE INDEX ON indexed (title, price, id)')
   await query(plain, 'VACUUM ANALYZE')
+  const names = deskColumns.map(({ name }) => name).join(', ')
 
   const database = await postgres.database('sourcebook')
   const env = { DATABASE_URL: database, SECRET_KEY: randomBytes(32).toString('hex') }
@@ -79,20 +76,9 @@ async function main(): Promise<void> {
   ends.push(() => service.stop())
   const idle = await idleMemory(service.pid)
   const [hot, filled] = (await makeBoards(service.port, 2, deskColumns)) as [Board, Board]
-  await query(
-    database,
-    `INSERT INTO rows (workspace_id, id, definition_id, position, source, cells, created_by)
-     SELECT '${filled.workspaceId}', gen_random_uuid(), '${filled.definitionId}', row_number() OVER (), 'api',
-       jsonb_build_object('1', a, '2', b, '3', c, '4', d, '5', e, '6', f, '7', g, '8', h, '9', i, '10', j), '${filled.createdBy}'
-     FROM (${DESK_ROWS(FILLED)}) AS r (a, b, c, d, e, f, g, h, i, j)`,
-  )
-  await query(
-    database,
-    `UPDATE row_counters SET next_position = ${FILLED + 1}, row_count = ${FILLED} WHERE definition_id = '${filled.definitionId}'`,
-  )
-  await query(database, 'VACUUM ANALYZE')
+  await fill(database, filled, FILLED)
   const byHand = await startByHand(plain)
-  ends.push(async () => stop(byHand.child))
+  ends.push(byHand.stop)
 
   const sorted = TITLES.map((title): Request => {
     const filter = encodeURIComponent(JSON.stringify({ column: 'title', op: 'eq', value: title }))
@@ -212,7 +198,7 @@ async function main(): Promise<void> {
         postgres: postgres.pid,
         warmUp: round === 0,
       }
-      const hand = { ...by, port: byHand.port, pid: byHand.child.pid! }
+      const hand = { ...by, port: byHand.port, pid: byHand.pid }
       const served = { ...by, port: server.port, pid: server.pid, key: work.credential }
       add('by hand', await measure(work.byHand, hand))
       // A short run leaves out the variants of a line.
@@ -337,20 +323,6 @@ async function measureFloor({ clients, floor }: Work, url: string): Promise<Samp
   const perSecond = Number(/tps = ([\d.]+)/.exec(stdout)?.[1])
   const latency = Number(/latency average = ([\d.]+)/.exec(stdout)?.[1])
   return { perSecond, p50: latency, p99: Number.NaN, cpu: 0, database: cpu / count }
-}
-
-async function startByHand(url: string): Promise<{ child: ChildProcess; port: number }> {
-  const child = spawn(process.execPath, ['bench/by-hand.ts'], {
-    env: { ...process.env, DATABASE_URL: url },
-    stdio: ['ignore', 'pipe', 'inherit'],
-  })
-  const [text] = await once(child.stdout!, 'data')
-  return { child, port: Number(/:(\d+)\s*$/.exec(String(text))![1]) }
-}
-
-async function stop(child: ChildProcess): Promise<void> {
-  child.kill('SIGTERM')
-  if (child.exitCode === null) await once(child, 'exit')
 }
 
 /** Repeats a request, which asks for the indexes, until they are ready, and prints how long that took. */

@@ -26,11 +26,14 @@ export interface IngestOptions {
   maxWaitMs?: number | undefined
 }
 
-export function bindIngest({ bindBoth, bindKey }: Http, options: IngestOptions): void {
+export function bindIngest(
+  { bindBoth, bindKey, othersAtWork }: Http,
+  options: IngestOptions,
+): void {
   const { db, seal, files, maxFileBytes, writesPerMinute, readsPerMinute } = options
   const counted = new CountedWrites(db, seal, writesPerMinute)
   const deps = {
-    quick: new QuickWrites(db, writesPerMinute, options.maxWaitMs),
+    quick: new QuickWrites({ ...options, db, othersAtWork }),
     whole: new WholeWrites(counted),
     counted,
     db,

@@ -26,6 +26,11 @@ export async function giveWay(): Promise<void> {
   for (let waited = 0; underWay > 0 && waited < MOST_MS; waited++) await sleep(1)
 }
 
+const LONGEST_REST_MS = 250
+
+/** How long something slow rests when it has taken so long, while others are at work: half the time is theirs. */
+export const restMs = (tookMs: number): number => Math.min(tookMs, LONGEST_REST_MS)
+
 /** How much text takes about a millisecond to write. */
 const SLICE_CHARS = 100_000
 

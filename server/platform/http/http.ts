@@ -11,8 +11,8 @@ export function createHttp(options: HttpOptions) {
   const bound = new Map<string, AnyOperation>()
   const app = createServer(options, bound)
   sendAnswers(app, options, bound)
-  const { route, bindPage } = routesOf(app, options, bound)
-  return { app, bound, bindPage, ...bindingsOf(route, options) }
+  const { route, ...rest } = routesOf(app, options, bound)
+  return { app, bound, ...rest, ...bindingsOf(route, options) }
 }
 
 export type Http = ReturnType<typeof createHttp>

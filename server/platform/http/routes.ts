@@ -96,7 +96,11 @@ export function routesOf(
     })
   }
 
-  return { route, bindPage }
+  /** Whether a workspace should leave time to another one: that is at work, on the processors that PostgreSQL has too. */
+  const othersAtWork = (workspaceId: string): boolean =>
+    slowAnswers?.othersAtWork(workspaceId) ?? false
+
+  return { route, bindPage, othersAtWork }
 }
 
 /** Lets a slow read wait while other workspaces are at work. Reads that produce files have turns of their own. */

@@ -3,12 +3,12 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { overloaded } from '../database/failures.ts'
 import { Memory } from '../sharing/memory.ts'
 import { Turns } from '../sharing/turns.ts'
+import { restMs } from './courtesy.ts'
 
 /** A read that took longer than this is slow, and is taken for slow for a while afterwards. In its turn, it is quicker. */
 const SLOW_MS = 50
 const SLOW_IN_TURN_MS = 15
 const SLOW_FOR_MS = 5_000
-const LONGEST_REST_MS = 250
 
 /** A workspace is at work for this long after a request. */
 const AT_WORK_MS = 10_000
@@ -60,18 +60,19 @@ export class SlowAnswers {
       if (tookMs > slowMs) this.#slow.keep(key, true)
       return tookMs
     }
-    const waits = this.#slow.get(key) && this.#othersAtWork(holder)
+    const waits = this.#slow.get(key) && this.othersAtWork(holder)
     const done = waits
       ? this.#turns.take(holder, async () => {
           // A while longer, the place stays empty, so that others find the processor free.
-          await sleep(Math.min(await work(SLOW_IN_TURN_MS), LONGEST_REST_MS))
+          await sleep(restMs(await work(SLOW_IN_TURN_MS)))
         })
       : work(SLOW_MS)
     done.catch(answered.reject)
     return answered.promise
   }
 
-  #othersAtWork(holder: string): boolean {
+  /** Whether another workspace is at work. */
+  othersAtWork(holder: string): boolean {
     const { at } = this.#latest.holder === holder ? this.#before : this.#latest
     return performance.now() - at < AT_WORK_MS
   }

@@ -116,6 +116,31 @@ describe('a lane', () => {
   })
 })
 
+test('a lane that rests answers its batch at once, and begins the next one later', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout'] })
+  onTestFinished(() => {
+    vi.useRealTimers()
+  })
+  const rested: (readonly number[])[] = []
+  const restMs = (items: readonly number[]) => {
+    rested.push(items)
+    return 200
+  }
+  const { made, batches, turn, letGo, letAllGo } = lane({ restMs })
+  const first = made.submit(10)
+  await turn()
+  const second = made.submit(9)
+  await letGo()
+  expect(await first).toBe('did 10')
+  expect([batches, rested]).toEqual([[[10]], [[10]]])
+  await vi.advanceTimersByTimeAsync(199)
+  await turn()
+  expect(batches).toEqual([[10]])
+  await vi.advanceTimersByTimeAsync(1)
+  await letAllGo()
+  expect(await second).toBe('did 9')
+})
+
 test('a batch that lets the next one go on is answered by its own end', async () => {
   const ends: (() => void)[] = []
   const { made, turn } = lane({

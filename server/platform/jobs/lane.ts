@@ -17,6 +17,8 @@ export interface LaneOptions<I, R> {
   maxWaiting: number
   /** How long an item may wait for its batch before it is refused with 503. The default is 10 s. */
   maxWaitMs?: number | undefined
+  /** How long the lane rests before the next batch, so that others find the processor free. By default it does not. */
+  restMs?: ((items: readonly I[], tookMs: number) => number) | undefined
 }
 
 interface Waiting<I, R> {
@@ -65,9 +67,22 @@ export class Lane<I, R> {
     while (this.#queue.length > 0) {
       this.#dropLate()
       const batch = this.#nextBatch()
-      if (batch.length > 0) await this.#begin(batch)
+      if (batch.length === 0) continue
+      const since = performance.now()
+      await this.#begin(batch)
+      await this.#rest(batch, performance.now() - since)
     }
     this.#running = false
+  }
+
+  async #rest(batch: readonly Waiting<I, R>[], tookMs: number): Promise<void> {
+    const { restMs } = this.#options
+    if (!restMs) return
+    const ms = restMs(
+      batch.map(({ item }) => item),
+      tookMs,
+    )
+    if (ms > 0) await new Promise((over) => setTimeout(over, ms))
   }
 
   /** Refuses items that have waited too long: behind a blocked database, their clients would give up first. */

@@ -1,5 +1,6 @@
 import type { Database } from '../../../platform/database/db.ts'
 import type { Tx } from '../../../platform/database/tx.ts'
+import { restMs } from '../../../platform/http/courtesy.ts'
 import { newId } from '../../../platform/ids.ts'
 import { Lanes } from '../../../platform/jobs/lanes.ts'
 import { Memory } from '../../../platform/sharing/memory.ts'
@@ -53,6 +54,14 @@ export interface Write extends PlannedWrite {
   line?: RowLine
 }
 
+export interface QuickWriteOptions {
+  db: Database
+  writesPerMinute: number
+  maxWaitMs?: number | undefined
+  /** Whether large requests of a workspace should leave time to another one. */
+  othersAtWork: (workspaceId: string) => boolean
+}
+
 /**
  * Writes the simple requests, which are most of them: new rows without unique values, own ids or an
  * Idempotency-Key. Requests that arrive while a commit is under way share the next one, so a busy board is
@@ -61,19 +70,23 @@ export interface Write extends PlannedWrite {
 export class QuickWrites {
   readonly #db: Database
   readonly #limit: number
+  readonly #othersAtWork: QuickWriteOptions['othersAtWork']
   readonly #small: Lanes<Write, Verdict>
   readonly #large: Lanes<Write, Verdict>
   /** Keys that were refused something a moment ago. */
   readonly #refused = new Memory<true>({ most: 1000, forMs: 10_000 })
 
-  constructor(db: Database, limit: number, maxWaitMs?: number) {
+  constructor({ db, writesPerMinute, maxWaitMs, othersAtWork }: QuickWriteOptions) {
     this.#db = db
-    this.#limit = limit
+    this.#limit = writesPerMinute
+    this.#othersAtWork = othersAtWork
     const lane = { weigh, maxWeight: MAX_ROWS, maxWaiting: MAX_WAITING_ROWS, maxWaitMs }
     const small = { ...lane, work: (writes: Write[]) => this.#write(writes) }
     const large = {
       ...lane,
       work: (writes: Write[], goOn: () => void) => this.#writeAhead(writes, goOn),
+      restMs: ([write]: readonly Write[], tookMs: number) =>
+        othersAtWork(write!.writer.workspaceId) ? restMs(tookMs) : 0,
     }
     this.#small = new Lanes(() => small)
     this.#large = new Lanes(() => large)
@@ -110,7 +123,7 @@ export class QuickWrites {
   /**
    * The same for large requests of one board. Their rows go out behind the question whether they may, so that PostgreSQL
    * inserts them while this process decides; and the next batch goes out behind the decision, so that it waits there for this
-   * one's commit. If not all requests are granted, everything is rolled back, and judged again before any rows go out.
+   * one's commit, unless another workspace is at work: then this one leaves it time. If not all requests are granted, everything is rolled back, and judged again before any rows go out.
    */
   async #writeAhead(writes: readonly Write[], goOn: () => void): Promise<Verdict[]> {
     const { workspaceId } = writes[0]!.writer
@@ -122,7 +135,7 @@ export class QuickWrites {
         const verdicts = writes.map((write) => batch.judge(write))
         if (verdicts.some(({ kind }) => kind !== 'done')) throw new Ungranted(verdicts)
         batch.save(tx)
-        goOn()
+        if (!this.#othersAtWork(workspaceId)) goOn()
         return verdicts
       })
     } catch (error) {
