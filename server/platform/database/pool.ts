@@ -185,7 +185,7 @@ export class ConnectionPool {
     try {
       tx.begin(this.#settingsOf(scope, at))
       const result = await fn(tx)
-      // What is still under way comes together with the answer to COMMIT.
+      // Statements that are still under way are answered together with COMMIT.
       if (!tx.hasQueued && !(result instanceof Unawaited)) answer?.(result)
       await tx.commit()
       return result

@@ -86,7 +86,7 @@ export const proving =
     proof.catch(() => {}) // the transaction fails too, and says so
     try {
       const result = await effect(tx)
-      // What is still under way fails with the proof.
+      // Statements that are still under way fail with the proof.
       if (!(result instanceof Unawaited)) await proof
       return result
     } catch (error) {

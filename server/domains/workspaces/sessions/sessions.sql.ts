@@ -50,7 +50,7 @@ export async function findSeated(tx: Tx, tokenHash: Buffer): Promise<SeatedSessi
 export function proveSession(tx: Tx, known: UserActor): Promise<unknown> {
   const { sessionId, accountId, crmUserId, role, plan, teamIds } = known
   return tx.run(
-    `SELECT (CASE count(*) WHEN 1 THEN 'true' ELSE 'the session or its seat has changed' END)::boolean
+    `SELECT (CASE WHEN count(*) = 1 THEN 'true' ELSE 'the session or its seat has changed' END)::boolean
        AS proven
      FROM access_tokens t
      JOIN seats s ON s.workspace_id = t.workspace_id AND s.crm_user_id = t.crm_user_id
