@@ -206,10 +206,11 @@ export function listGroups(
   const where = whereSql(view, listing, parameters)
   const { ranks } = listing.order
   const rank = ranks ? `array_position(${parameters.add(ranks, 'text[]')}, ${value}), ` : ''
+  const order = target.nature === 'choice' ? `(${value}) COLLATE people` : '1'
   return tx.runComposed(
     `SELECT ${value} AS value, count(*) AS count${totals.join('')} FROM rows
      WHERE ${where}
-     GROUP BY 1 ORDER BY ${rank}1 NULLS LAST LIMIT ${countSql(limit)}`,
+     GROUP BY 1 ORDER BY ${rank}${order} NULLS LAST LIMIT ${countSql(limit)}`,
     parameters.values,
   )
 }
@@ -250,12 +251,16 @@ function totalSql({ total, target }: Total): string {
   }
 }
 
-/** What rows are grouped by: times by their day in the board's time zone. */
+/**
+ * What rows are grouped by: times by their day in the board's time zone. Labels are grouped by their bytes, which no index has in
+ * order: PostgreSQL takes few labels for many, and would fetch every row by the index, which takes twice as long as reading all.
+ */
 function groupSql(
   { nature, key, value, comparison }: Target,
   { definition }: DefinitionView,
   parameters: Parameters,
 ): string {
+  if (nature === 'choice') return `(${key}) COLLATE "C"`
   if (nature !== 'datetime') return `${key}`
   const zone = parameters.add(definition.locale.timeZone, 'text')
   const time =
