@@ -3,7 +3,7 @@ import type { overviewOperations } from '../../../contract/overviews/overviews.t
 import { openStatuses } from '../../../shared/obligation-states.ts'
 import { pagesWithStages, stageColumns } from '../../../shared/pipelines.ts'
 import { hasScope, holdsRole, type UserActor } from '../../platform/actor.ts'
-import type { Tx } from '../../platform/database/tx.ts'
+import { awaited, type Tx } from '../../platform/database/tx.ts'
 import { listToSign, nextEffectiveAt } from '../agreements/agreements.ts'
 import { anySends } from '../comms/channels/channels.ts'
 import { keyUse } from '../ingest/keys/keys.ts'
@@ -53,7 +53,7 @@ async function stagesOf(tx: Tx, actor: UserActor) {
     const query = { group: stage.key, fields: stage.key, limit: 1 }
     const sum = amount ? { sum: amount.key } : {}
     const listed = await listRows(tx, actor, { key: page.key }, { ...query, ...sum })
-    const { groups } = JSON.parse(String(await listed.result))
+    const { groups } = JSON.parse(String(await awaited(listed)))
     stages.push({ definitionKey: page.key, amount: amount?.key ?? null, groups })
   }
   return stages

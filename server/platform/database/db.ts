@@ -3,7 +3,7 @@ import { traceTransaction } from '../tracing.ts'
 import { isWorthAgain, sqlState, unavailable } from './failures.ts'
 import { ConnectionPool, type PoolOptions } from './pool.ts'
 import { type ReplicaState, Replicas, type ReplicasOptions } from './replicas.ts'
-import { type Tx, type TxScope, Unawaited } from './tx.ts'
+import { awaited, type Tx, type TxScope, type Unawaited } from './tx.ts'
 
 export { refuseForDisk, sqlState, tookTooLong, violates } from './failures.ts'
 export { MOST_WAITING } from './pool.ts'
@@ -138,8 +138,7 @@ export class Database {
 }
 
 async function traced<T>(inWorkspace: boolean, run: () => Promise<T | Unawaited<T>>): Promise<T> {
-  const returned = await traceTransaction(inWorkspace, run)
-  return returned instanceof Unawaited ? returned.result : returned
+  return awaited(await traceTransaction(inWorkspace, run))
 }
 
 /**

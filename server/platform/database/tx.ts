@@ -67,6 +67,10 @@ export class Unawaited<T> {
  */
 export const withCommit = <T>(result: Promise<T>): Unawaited<T> => new Unawaited(result)
 
+/** What a transaction returns, once it is there. */
+export const awaited = <T>(returned: T | Unawaited<T>): T | Promise<T> =>
+  returned instanceof Unawaited ? returned.result : returned
+
 /** Sets a mark that `rollBackToMark` returns to, keeping everything before it. */
 export const mark = (tx: Tx): void => tx.queue('SAVEPOINT mark')
 export const rollBackToMark = (tx: Tx): void => tx.queue('ROLLBACK TO SAVEPOINT mark')

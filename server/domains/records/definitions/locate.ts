@@ -65,7 +65,10 @@ export async function lockDefinition(tx: Tx, id: string): Promise<sql.CountedDef
 }
 
 /** The definition that was at an address when somebody read it. */
-function recallAt(tx: Tx, { id, key = '' }: DefinitionAddress): sql.CountedDefinition | undefined {
+export function recallAt(
+  tx: Tx,
+  { id, key = '' }: DefinitionAddress,
+): sql.CountedDefinition | undefined {
   if (!id) return recallByKey(tx, key)
   const found = recall(tx, id)
   return found?.kind === 'board' ? found : undefined

@@ -5,12 +5,13 @@ import { type Actor, seatOf } from '../../../platform/actor.ts'
 import { type Tx, type Unawaited, withCommit } from '../../../platform/database/tx.ts'
 import { writeAll } from '../../../platform/http/courtesy.ts'
 import { DEFAULT_LIMIT, encodeCursor } from '../../../platform/http/cursor.ts'
-import { invalid } from '../../../platform/refusal.ts'
-import type { DefinitionView, StoredCells } from '../definitions/definition.rules.ts'
-import type { CountedDefinition } from '../definitions/definitions.sql.ts'
-import { locateToRead } from '../definitions/locate.ts'
+import { invalid, Refusal } from '../../../platform/refusal.ts'
+import { type DefinitionView, type StoredCells, viewOf } from '../definitions/definition.rules.ts'
+import { type CountedDefinition, findVersion } from '../definitions/definitions.sql.ts'
+import { locateToRead, recallAt } from '../definitions/locate.ts'
 import { type Place, phasesOf, signatureOf } from '../filters/order.rules.ts'
 import { placeIn, placeOf } from '../filters/place.rules.ts'
+import { rangedTarget } from '../indexes/column-indexes.rules.ts'
 import { announceIndexes, indexedRange } from '../indexes/column-indexes.ts'
 import { expandLinks } from '../links/links.ts'
 import { hiddenColumns, viewFor } from '../policies/view-as.ts'
@@ -35,6 +36,9 @@ export interface RowsQuery extends ListingQuery {
   expand?: 'links'
 }
 
+/** How the answer ends that has a page and nothing else. */
+const END = Buffer.from('}')
+
 /** The most groups in an answer. */
 export const MAX_GROUPS = 1000
 
@@ -49,17 +53,26 @@ export async function listRows(
   actor: Actor,
   address: DefinitionAddress,
   query: RowsQuery,
-): Promise<Unawaited<Buffer>> {
+): Promise<Unawaited<Buffer> | Buffer> {
   if (query.offset !== undefined && query.cursor !== undefined) {
     throw invalid('query.offset', why('not_with', { field: 'cursor' }))
   }
-  const opened = await openListing(tx, actor, address, query)
+  const ahead = planAhead(tx, actor, address, query)
+  const state = ahead && (await stateOf(tx, ahead))
+  if (state === 'same') return Buffer.concat([ahead!.kept!.page!.body, END])
+  const planned = state === 'other definition' ? undefined : ahead
+  const opened = planned?.opened ?? (await openListing(tx, actor, address, query))
   const { view, listing, definition } = opened
   const after = query.offset
     ? await findPlace(tx, opened, query.offset)
     : placeAt(listing, query.cursor)
   const place = after === 'end' ? undefined : { after, limit: query.limit ?? DEFAULT_LIMIT }
-  const kept = place && !query.expand && tx.showsWriters ? findKept(opened, place) : undefined
+  const keepable = place && !query.expand && tx.showsWriters
+  const kept = planned
+    ? planned.kept && { ...planned.kept, page: undefined }
+    : keepable
+      ? findKept(opened, place)
+      : undefined
   const isFirst = !query.cursor && !query.offset
   const found = Promise.all([
     place ? writePage(tx, opened, place, query, kept) : Buffer.from('{"data":[],"nextCursor":null'),
@@ -110,6 +123,61 @@ interface Keepable {
   name: string
   statement: PageSql
   page: KeptPage | undefined
+}
+
+/** A list that was planned with the definition in memory. */
+interface Ahead {
+  opened: OpenListing
+  kept: Keepable | undefined
+}
+
+/** Undefined if planning it takes a question, or if it answers more than a page. A refusal may come from an old definition. */
+function planAhead(
+  tx: Tx,
+  actor: Actor,
+  address: DefinitionAddress,
+  query: RowsQuery,
+): Ahead | undefined {
+  const { as, view: saved, search, expand, count, offset, group, totals } = query
+  if (as || saved || search || expand || count || offset || group || totals) return undefined
+  const definition = tx.showsWriters ? recallAt(tx, address) : undefined
+  if (!definition) return undefined
+  const view = viewOf(definition, actor)
+  const context = {
+    view,
+    get now(): Date {
+      throw new NeedsTime()
+    },
+    timeZone: definition.locale.timeZone,
+    me: seatOf(actor),
+  }
+  try {
+    const listing = planListing(query, undefined, context)
+    if (rangedTarget(listing)) return undefined
+    const opened = { definition, view, listing }
+    const after = placeAt(listing, query.cursor)
+    return { opened, kept: findKept(opened, { after, limit: query.limit ?? DEFAULT_LIMIT }) }
+  } catch (error) {
+    if (error instanceof Refusal || error instanceof NeedsTime) return undefined
+    throw error
+  }
+}
+
+/** Only the database knows the time. */
+class NeedsTime extends Error {}
+
+/** Whether the plan still counts, and its page if one is kept, found out in one exchange. */
+async function stateOf(
+  tx: Tx,
+  { opened: { definition, listing }, kept }: Ahead,
+): Promise<'same' | 'other rows' | 'other definition'> {
+  const [current, mark] = await Promise.all([
+    findVersion(tx, definition.id),
+    kept?.page && sql.findMark(tx, kept.statement),
+    kept?.page && announceIndexes(tx, definition, listing),
+  ])
+  if (current?.version !== definition.version) return 'other definition'
+  return kept?.page && mark === kept.page.mark ? 'same' : 'other rows'
 }
 
 /** Undefined for rows that an index found first: their ids change with every one of them. */
