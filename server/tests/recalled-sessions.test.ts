@@ -125,6 +125,20 @@ test('a session that has ended, and sends a write again that was answered', asyn
   expect((await post()).status).toBe(401)
 })
 
+test('a token that is revoked', async () => {
+  const body = { name: 'Sync', scopes: ['records:read', 'records:write'] }
+  const made = await service.api('POST', '/v1/auth/tokens', { token: world.owner, body })
+  expect(made.status, made.text).toBe(201)
+  const { id, secret: token } = made.body.data
+  expect((await list(token)).status).toBe(200)
+  expect((await add(token, 'Ed')).status).toBe(201)
+  const revoked = await other.api('DELETE', `/v1/auth/tokens/${id}`, { token: world.owner })
+  expect(revoked.status, revoked.text).toBe(204)
+  expect((await add(token, 'Flo')).status).toBe(401)
+  expect((await list(token)).status).toBe(401)
+  expect((await list(world.owner, '?search=Flo')).body.data).toEqual([])
+})
+
 test('a seat that is suspended', async () => {
   const { token } = await remembered('member')
   await become(world.desk.seats.member, { status: 'suspended' })

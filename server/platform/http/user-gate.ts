@@ -14,9 +14,9 @@ import { cookieIn, refuseCrossSite } from './session-cookie.rules.ts'
 export interface People {
   /** The person of a session or a token; undefined if it has ended or never was. */
   authenticate: (credential: string) => Promise<UserActor | undefined>
-  /** The person of a session as it was a moment ago, whom the transaction of the request has to prove. */
+  /** The person of a session or a token as it was a moment ago, whom the transaction of the request has to prove. */
   recall: (credential: string) => UserActor | undefined
-  /** Fails the transaction, with the state 22P02, if the session or its seat has changed since. */
+  /** Fails the transaction, with the state 22P02, if the session, the token or the seat has changed since. */
   prove: (tx: Tx, actor: UserActor) => Promise<unknown>
 }
 
@@ -34,8 +34,7 @@ export function userGate(operation: AnyOperation, { people, publicUrl }: UserGat
   async function ask(request: FastifyRequest): Promise<Actor> {
     const actor = await people.authenticate(credentialFor(request))
     if (!actor) throw new Refusal('unauthenticated', 'unknown_access_token')
-    if (actor.token) refuseToken(operation, actor.token, request.ip ?? '')
-    const refusal = refusalFor(actor)
+    const refusal = refusalFor(actor, request)
     if (refusal) throw refusal
     return actor
   }
@@ -43,7 +42,7 @@ export function userGate(operation: AnyOperation, { people, publicUrl }: UserGat
   /** The same, but the person may be as a moment ago: only for what `proving` runs. */
   async function recall(request: FastifyRequest): Promise<Actor> {
     const actor = people.recall(credentialFor(request))
-    return actor && !refusalFor(actor) ? actor : ask(request)
+    return actor && !refusalFor(actor, request) ? actor : ask(request)
   }
 
   function credentialFor(request: FastifyRequest): string {
@@ -53,7 +52,12 @@ export function userGate(operation: AnyOperation, { people, publicUrl }: UserGat
     return credential
   }
 
-  function refusalFor({ role, plan }: UserActor): Refusal | undefined {
+  function refusalFor(
+    { role, plan, token }: UserActor,
+    request: FastifyRequest,
+  ): Refusal | undefined {
+    const refused = token && tokenRefusal(operation, token, request.ip ?? '')
+    if (refused) return refused
     if (least && !atLeast(role, least)) {
       return new Refusal('forbidden', 'role_too_low', { least, role })
     }
@@ -95,19 +99,23 @@ export const proving =
     }
   }
 
-/** Refuses what the person could do and the token may not, before the answer says anything about the person. */
-function refuseToken({ scope }: AnyOperation, token: TokenGrant, address: string): void {
+/** What the person could do and the token may not, before the answer says anything about the person. */
+function tokenRefusal(
+  { scope }: AnyOperation,
+  token: TokenGrant,
+  address: string,
+): Refusal | undefined {
   if (token.addresses && !isWithin(address, token.addresses)) {
-    throw address === ''
+    return address === ''
       ? new Refusal('address_not_allowed', 'unknown_address')
       : new Refusal('address_not_allowed', 'other_address', { address })
   }
   if (scope === undefined || scope === 'people only') {
-    throw new Refusal('session_required', 'access_token')
+    return new Refusal('session_required', 'access_token')
   }
-  if (!token.scopes.includes(scope)) {
-    throw new Refusal('insufficient_scope', 'scope_missing', { scope }, { scope })
-  }
+  return token.scopes.includes(scope)
+    ? undefined
+    : new Refusal('insufficient_scope', 'scope_missing', { scope }, { scope })
 }
 
 /** The session in a browser's cookie. A program's token is never taken from there. @throws Refusal if another site may have made the request */

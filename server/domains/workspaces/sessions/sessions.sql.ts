@@ -20,7 +20,7 @@ export function bindSession(tx: Tx, tokenHash: Buffer): void {
 
 export interface SeatedSession extends Seating {
   sessionId: string
-  /** Whether its use has to be written: at most once a minute, so that not every read causes a write. */
+  /** Whether its use has to be written: at most every 30 seconds, so that not every read causes a write. */
   isUseDue: boolean
 }
 
@@ -29,7 +29,7 @@ export async function findSeated(tx: Tx, tokenHash: Buffer): Promise<SeatedSessi
   const [row] = await tx.run<SeatedSession>(
     `SELECT s.workspace_id AS "workspaceId", s.account_id AS "accountId",
        s.crm_user_id AS "crmUserId", s.role, w.plan, t.id AS "sessionId",
-       t.last_used_at < now() - interval '1 minute' AS "isUseDue",
+       t.last_used_at < now() - interval '30 seconds' AS "isUseDue",
        ARRAY(SELECT m.team_id FROM team_members m
          WHERE m.workspace_id = s.workspace_id AND m.crm_user_id = s.crm_user_id
          ORDER BY m.team_id) AS "teamIds"
@@ -58,7 +58,7 @@ export function proveSession(tx: Tx, known: UserActor): Promise<unknown> {
      WHERE t.id = $1 AND t.workspace_id = current_workspace() AND s.account_id = $2
        AND s.crm_user_id = $3 AND s.role = $4 AND w.plan = $5 AND s.status = 'active'
        AND w.deleted_at IS NULL AND t.expires_at > now()
-       AND t.last_used_at > now() - interval '2 minutes'
+       AND t.last_used_at > now() - interval '61 seconds'
        AND $6::uuid[] = ARRAY(SELECT m.team_id FROM team_members m
          WHERE m.workspace_id = s.workspace_id AND m.crm_user_id = s.crm_user_id
          ORDER BY m.team_id)`,
@@ -70,7 +70,7 @@ export function proveSession(tx: Tx, known: UserActor): Promise<unknown> {
 export function writeUse(tx: Tx, sessionId: string): void {
   tx.queue(
     `UPDATE access_tokens SET last_used_at = now()
-     WHERE id = $1 AND last_used_at < now() - interval '1 minute'`,
+     WHERE id = $1 AND last_used_at < now() - interval '30 seconds'`,
     [sessionId],
   )
 }

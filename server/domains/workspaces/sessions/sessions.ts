@@ -10,7 +10,7 @@ import { SharedReads } from '../../../platform/jobs/shared-reads.ts'
 import { notFound, Refusal, unknownReference } from '../../../platform/refusal.ts'
 import { Memory } from '../../../platform/sharing/memory.ts'
 import * as accounts from '../accounts/accounts.sql.ts'
-import { authenticateToken, changedTokens } from '../tokens/token-auth.ts'
+import { authenticateToken, changedTokens, proveToken } from '../tokens/token-auth.ts'
 import { looksLikeToken } from '../tokens/tokens.rules.ts'
 import { appendEventIn } from './account-events.ts'
 import * as sql from './sessions.sql.ts'
@@ -47,8 +47,8 @@ export async function authenticate(db: Database, token: string): Promise<UserAct
   return found && userActor(found, found.sessionId)
 }
 
-/** How long the person of a session is remembered: a use of the session is noted as late as that. */
-const RECALLED_MS = 60_000
+/** How long the person of a credential is remembered: as long as its use need not be written again. */
+const RECALLED_MS = 30_000
 
 /**
  * The people behind credentials. Reads are shared: when somebody opens a page, several requests arrive together. Who has lately
@@ -64,11 +64,12 @@ export function peopleOf(db: Database): People {
       const name = nameOf(credential)
       lately.forget(name)
       const actor = await reads.ask(name, credential)
-      if (actor && !actor.token) lately.keep(name, actor)
+      if (actor) lately.keep(name, actor)
       return actor
     },
     recall: (credential) => lately.get(nameOf(credential)),
-    prove: (tx, actor) => (actor.token ? Promise.resolve() : sql.proveSession(tx, actor)),
+    prove: (tx, actor) =>
+      actor.token ? proveToken(tx, actor, actor.token) : sql.proveSession(tx, actor),
   }
 }
 

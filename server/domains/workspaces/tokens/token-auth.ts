@@ -5,10 +5,11 @@ import { secretHash } from '../../../platform/ids.ts'
 import { isWellFormedToken } from './tokens.rules.ts'
 import * as sql from './tokens.sql.ts'
 
+export { proveToken } from './tokens.sql.ts'
+
 /**
  * The actor that a token stands for: its person's seat with the token's limits. Undefined if it is mistyped (which is
- * found out without the database), unknown, revoked or expired, or if the seat is suspended. Nothing is cached, so all of
- * this applies from the next request on, in every process.
+ * found out without the database), unknown, revoked or expired, or if the seat is suspended.
  */
 export async function authenticateToken(
   db: Database,
