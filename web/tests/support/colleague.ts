@@ -38,6 +38,11 @@ const FOCUSED = `({
   text: document.activeElement.value ?? '',
 })`
 
+/** Resolves once the page has drawn what happened before. */
+const DRAWN = `new Promise((done) =>
+  requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(done))),
+)`
+
 /** What is kept for the person of this page, as it is stored when a page is left. */
 const KEPT = `Object.keys(localStorage).filter((key) => key.startsWith('sourcebook-waiting'))
   .map((key) => JSON.parse(localStorage.getItem(key)))`
@@ -283,6 +288,7 @@ export async function colleagueOf(seat: Seat) {
     }
     if (chance.happens(0.4)) await comment(row)
     await click(record.getByRole('button', { name: 'Close record' }))
+    await record.waitFor({ state: 'detached' })
   }
 
   async function comment(row: number): Promise<void> {
@@ -349,10 +355,12 @@ export async function colleagueOf(seat: Seat) {
   async function moveCard(row: number, column: string, valueIn: (words: string) => string) {
     const movedAt = Date.now()
     await key(one(['Alt+ArrowRight', 'Alt+ArrowLeft']))
-    const said = await page
-      .locator('[role=status]', { hasText: /^Moved to / })
-      .textContent({ timeout: GLANCE_MS })
-      .catch(() => null)
+    const moved = page.locator('[role=status]', { hasText: /^Moved to / })
+    // On a busy machine, the page may draw it later than a glance takes.
+    const said = await moved.textContent({ timeout: GLANCE_MS }).catch(async () => {
+      await ask(DRAWN)
+      return (await moved.count()) > 0 ? moved.textContent() : null
+    })
     if (said === null) return
     const words = said.slice('Moved to '.length, -1)
     commit(board.committed, who, cellOf(row, column), valueIn(words), movedAt)
