@@ -30,10 +30,10 @@ export function bindIngest(
   { bindBoth, bindKey, othersAtWork }: Http,
   options: IngestOptions,
 ): void {
-  const { db, seal, files, maxFileBytes, writesPerMinute, readsPerMinute } = options
+  const { db, seal, files, maxFileBytes, writesPerMinute, readsPerMinute, maxWaitMs } = options
   const counted = new CountedWrites(db, seal, writesPerMinute)
   const deps = {
-    quick: new QuickWrites({ ...options, db, othersAtWork }),
+    quick: new QuickWrites({ db, writesPerMinute, maxWaitMs, othersAtWork }),
     whole: new WholeWrites(counted),
     counted,
     db,
