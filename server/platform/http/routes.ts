@@ -96,7 +96,7 @@ export function routesOf(
     })
   }
 
-  /** Whether a workspace should leave time to another one: that is at work, on the processors that PostgreSQL has too. */
+  /** Whether another workspace is at work, on the processors that PostgreSQL has too, and should be left time. */
   const othersAtWork = (workspaceId: string): boolean =>
     slowAnswers?.othersAtWork(workspaceId) ?? false
 

@@ -123,7 +123,8 @@ export class QuickWrites {
   /**
    * The same for large requests of one board. Their rows go out behind the question whether they may, so that PostgreSQL
    * inserts them while this process decides; and the next batch goes out behind the decision, so that it waits there for this
-   * one's commit, unless another workspace is at work: then this one leaves it time. If not all requests are granted, everything is rolled back, and judged again before any rows go out.
+   * one's commit, unless another workspace is at work, which this one leaves time. If not all requests are granted, everything
+   * is rolled back, and judged again before any rows go out.
    */
   async #writeAhead(writes: readonly Write[], goOn: () => void): Promise<Verdict[]> {
     const { workspaceId } = writes[0]!.writer

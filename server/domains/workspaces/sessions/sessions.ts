@@ -31,7 +31,7 @@ export type SignedInAnswer = Static<typeof SignedIn>
  * The person that a session or a token belongs to, read in one round trip. A session that was ended is refused at the
  * next request, in every process.
  */
-export async function authenticate(db: Database, token: string): Promise<UserActor | undefined> {
+async function authenticate(db: Database, token: string): Promise<UserActor | undefined> {
   if (looksLikeToken(token)) return authenticateToken(db, token)
   const hash = secretHash(token)
   const found = await db.askDirectory(async (tx) => {
