@@ -5,7 +5,8 @@ const PASSING_MS = 50
 
 /**
  * Keeps the focus in place when the focused button disappears after it was used. The nearest remaining element around
- * it gets the focus, so that the next Tab continues from there. A button that was only busy gets it back.
+ * it gets the focus, so that the next Tab continues from there. A button that was only busy gets it back, and a card that
+ * is drawn again in another place gets it there at once: the next key may come right away.
  */
 export function useKeptFocus(): void {
   useEffect(() => {
@@ -25,7 +26,7 @@ export function useKeptFocus(): void {
     const watcher = new MutationObserver(() => {
       const [own] = path
       if (own && (!own.isConnected || own.matches(':disabled'))) isTaken = true
-      if (isTaken && isNowhere()) setTimeout(keep, PASSING_MS)
+      if (isTaken && isNowhere() && !focusDrawnAgain(own)) setTimeout(keep, PASSING_MS)
     })
     document.addEventListener('focusin', remember)
     document.addEventListener('pointerdown', forget)
@@ -53,6 +54,15 @@ export function focusPath(from: EventTarget | null): HTMLElement[] {
     if (at.matches('main, [role="dialog"]')) return path
   }
   return path.slice(0, 1)
+}
+
+/** Whether a card, which has its row's id as `data-card`, is drawn elsewhere now. */
+function focusDrawnAgain(card: HTMLElement | undefined): boolean {
+  const rowId = card?.dataset.card
+  const again =
+    rowId && document.querySelector<HTMLElement>(`main [data-card="${CSS.escape(rowId)}"]`)
+  if (again) again.focus()
+  return Boolean(again)
 }
 
 /** Focuses the first element of a path that is still there and visible. */

@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useRef } from 'react'
 
 /**
- * Keeps the focus on a moved card, which is drawn again in its new place, and once more when the rows are read again.
+ * Gives a moved card the focus in its new place, also if it was moved from a menu, which has gone with the card.
  *
  * @param within the element with the cards, which have their row's id as `data-card`.
  */
