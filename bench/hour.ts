@@ -5,17 +5,14 @@
  *
  * At this pace, a process is mostly idle and V8 optimises little, so these times say what a benchmark with 64 clients does not.
  */
-import { randomBytes } from 'node:crypto'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type Board, makeBoards, sent } from './desk.ts'
-import { deskColumns, fill, fillByHand } from './desk-rows.ts'
+import { deskColumns, fill } from './desk-rows.ts'
 import { RawConnection, request } from './load.ts'
-import { query, startPostgres } from './postgres.ts'
+import { query } from './postgres.ts'
 import { printTable } from './report.ts'
 import { startByHand, startServer } from './server.ts'
+import { openSideBySide } from './side-by-side.ts'
 
 const TURNS = Number(process.env.BENCH_TURNS ?? 200)
 const PAUSE_MS = 20
@@ -29,28 +26,16 @@ interface Step {
   byHand: (n: number) => Buffer
 }
 
-const home = await mkdtemp(join(tmpdir(), 'sourcebook-bench-'))
-const postgres = await startPostgres()
-const ends: (() => Promise<unknown>)[] = [
-  postgres.stop,
-  () => rm(home, { recursive: true, force: true }),
-]
+const { postgres, home, plain, database, env, ends, end } = await openSideBySide(FILLED)
 try {
   await main()
 } finally {
-  for (const end of ends.reverse()) await end()
+  await end()
 }
 
 async function main(): Promise<void> {
-  const plain = await postgres.database('by_hand')
-  await fillByHand(plain, 'filled', FILLED)
-  await fillByHand(plain, 'indexed', FILLED)
-  await query(plain, 'CREATE INDEX ON indexed (title, price, id)')
-  await query(plain, 'VACUUM ANALYZE')
   const byHand = await startByHand(plain)
   ends.push(byHand.stop)
-  const database = await postgres.database('sourcebook')
-  const env = { DATABASE_URL: database, SECRET_KEY: randomBytes(32).toString('hex') }
   const service = await startServer(home, { env })
   ends.push(service.stop)
   const [board] = (await makeBoards(service.port, 1, deskColumns)) as [Board]

@@ -11,6 +11,7 @@ const PARTS: Record<string, string> = {
   speed: 'bench/speed.ts',
   hour: 'bench/hour.ts',
   records: 'bench/records.ts',
+  counts: 'bench/counts.ts',
   accounting: 'bench/accounting.ts',
   imports: 'bench/imports.ts',
   obligations: 'bench/obligations.ts',

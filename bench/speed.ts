@@ -7,19 +7,18 @@
  * else the machine does. No line of reads asks for the same again and again: it has 200 different requests, in turn.
  */
 import { execFile } from 'node:child_process'
-import { randomBytes } from 'node:crypto'
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { bundledServer } from '../server/tests/support/processes/bundled-server.ts'
 import { cpuOf } from './cpu.ts'
 import { type Board, makeBoards } from './desk.ts'
-import { DESK_TABLE, deskColumns, deskRow, fill, fillByHand, typedRow } from './desk-rows.ts'
-import { needed, query, startPostgres } from './postgres.ts'
+import { DESK_TABLE, deskColumns, deskRow, fill, typedRow } from './desk-rows.ts'
+import { needed, query } from './postgres.ts'
 import { median, printTable } from './report.ts'
 import { residentMiB, startByHand, startServer } from './server.ts'
+import { openSideBySide } from './side-by-side.ts'
 import { measure, type Request, type Sample } from './wrk.ts'
 
 const quick = process.argv.includes('quick')
@@ -48,28 +47,16 @@ interface Work {
 }
 
 const pgbench = await needed('pgbench')
-const home = await mkdtemp(join(tmpdir(), 'sourcebook-bench-'))
-const postgres = await startPostgres()
-const ends: (() => Promise<unknown>)[] = [
-  postgres.stop,
-  () => rm(home, { recursive: true, force: true }),
-]
+const { postgres, home, plain, database, env, ends, end } = await openSideBySide(FILLED)
 try {
   await main()
 } finally {
-  for (const end of ends.reverse()) await end()
+  await end()
 }
 
 async function main(): Promise<void> {
-  const plain = await postgres.database('by_hand')
   await query(plain, DESK_TABLE('leads'))
-  for (const table of ['filled', 'indexed']) await fillByHand(plain, table, FILLED)
-  await query(plain, 'CREATE INDEX ON indexed (title, price, id)')
-  await query(plain, 'VACUUM ANALYZE')
   const names = deskColumns.map(({ name }) => name).join(', ')
-
-  const database = await postgres.database('sourcebook')
-  const env = { DATABASE_URL: database, SECRET_KEY: randomBytes(32).toString('hex') }
   const first = await startServer(home, { env })
   await first.stop()
   const service = await startServer(home, { env })

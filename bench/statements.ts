@@ -17,12 +17,12 @@ export function listStatement(
       sent.push({ text, values: [...values] })
       return (await client.query(text, [...values])).rows
     }
-    const tx = { run: send, once: send, queue: () => {} } as unknown as Tx
+    const tx = { run: send, runComposed: send, queue: () => {} } as unknown as Tx
     await client.query("SELECT set_config('app.workspace_id', $1, false)", [workspaceId])
     const actor = { kind: 'user', workspaceId, role: 'owner', teamIds: [] } as unknown as UserActor
-    const { view, listing } = await openListing(tx, actor, { id: definitionId }, query)
+    const opened = await openListing(tx, actor, { id: definitionId }, query)
     sent.length = 0
-    await pageOf(tx, view, listing, undefined, query.limit ?? 100)
+    await pageOf(tx, opened, undefined, query.limit ?? 100)
     if (sent.length !== 1) throw new Error(`a page took ${sent.length} statements`)
     const [{ text, values }] = sent as [Statement]
     // The floor's connections are bound to no workspace.

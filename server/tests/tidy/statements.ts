@@ -67,8 +67,8 @@ const oneStatement: Rule = {
  * The files that put statements together: for a request, from the fixed texts of records/filters with each value as a
  * parameter; for an index, which takes no parameters, from the same texts and checked ids.
  */
-const builder = 'server/domains/records/listing/listing.sql.ts'
-const builders = [builder, 'server/domains/records/indexes/column-indexes.sql.ts']
+const lists = ['listing', 'figures'].map((name) => `server/domains/records/listing/${name}.sql.ts`)
+const builders = [...lists, 'server/domains/records/indexes/column-indexes.sql.ts']
 
 const constants: Rule = {
   name: 'Values reach SQL as parameters: only constants are set into its text',
@@ -89,7 +89,7 @@ const constants: Rule = {
 const built: Rule = {
   name: 'Only the list of rows sends statements that it put together: nothing else is sent unprepared',
   find: (tree) =>
-    productFiles(tree, (path) => path !== builder && path.startsWith('server/')).flatMap(
+    productFiles(tree, (path) => !lists.includes(path) && path.startsWith('server/')).flatMap(
       ([path, source]) =>
         [...withoutComments(source).matchAll(/\btx\.runComposed\b/g)].map(
           ([found]) => `${path}: ${found}`,
@@ -97,7 +97,7 @@ const built: Rule = {
     ),
   sound: {
     // biome-ignore lint/suspicious/noTemplateCurlyInString: the source of a file
-    [builder]: 'tx.runComposed(`SELECT ${ROW} FROM rows WHERE ${where}`, parameters.values)',
+    [lists[0]!]: 'tx.runComposed(`SELECT ${ROW} FROM rows WHERE ${where}`, parameters.values)',
   },
   broken: [{ 'server/domains/records/a.sql.ts': 'tx.runComposed(text, values)' }],
 }

@@ -12,8 +12,9 @@ import type { Column, DefinitionView, StoredCells } from '../definitions/definit
 import { locateToRead } from '../definitions/locate.ts'
 import type { Place } from '../filters/order.rules.ts'
 import { expandLinks } from '../links/links.ts'
+import type { OpenListing } from '../listing/figures.ts'
 import { isoTime } from '../listing/listed-rows.rules.ts'
-import { type OpenListing, openListing, pageOf, type RowsQuery } from '../listing/listing.ts'
+import { openListing, pageOf, type RowsQuery } from '../listing/listing.ts'
 import { viewFor } from '../policies/view-as.ts'
 import { unresolvedOut } from '../rows/unresolved.rules.ts'
 import type { ExportContext } from './export-cells.rules.ts'
@@ -112,16 +113,17 @@ async function* following(
 
 async function readBlock(
   tx: Tx,
-  { definition, view, listing }: OpenListing,
+  open: OpenListing,
   after: Place | undefined,
   limit: number,
   { ids, mailDomain }: ReadingOptions,
 ): Promise<Block> {
+  const { definition, view, listing } = open
   const { columns } = listing
   const namesPeople = columns.some(({ type }) => /^(?:person|created_by|updated_by)$/.test(type))
   const namesSenders = columns.some((column) => natureOf(column) === 'actor')
   const [{ rows, next }, people, senders] = await Promise.all([
-    pageOf(tx, view, listing, after, limit),
+    pageOf(tx, open, after, limit),
     namesPeople ? listPeople(tx) : [],
     namesSenders ? sendersOf(tx, view.actor, definition.id, mailDomain) : new Map(),
   ])

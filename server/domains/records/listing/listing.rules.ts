@@ -204,3 +204,11 @@ function pairOf(text: string): [name: string, total: string] {
   const colon = text.lastIndexOf(':')
   return colon < 0 ? [text, ''] : [text.slice(0, colon).trim(), text.slice(colon + 1).trim()]
 }
+
+/** Whether a list has all rows outside the trash, whose number is stored. */
+export const isAll = ({ condition, search, trashed }: Listing): boolean =>
+  !condition && !search && !trashed
+
+/** Whether a list has all rows outside the trash, by position. */
+export const isPlain = (listing: Listing): boolean =>
+  isAll(listing) && listing.order.keys.length === 0 && !listing.order.descending

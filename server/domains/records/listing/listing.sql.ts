@@ -1,11 +1,12 @@
 import type { Tx } from '../../../platform/database/tx.ts'
 import type { DefinitionView } from '../definitions/definition.rules.ts'
-import { afterSql, orderSql, type Phase } from '../filters/order.rules.ts'
+import { afterSql, orderSql } from '../filters/order.rules.ts'
 import { countSql, idSql, Parameters } from '../filters/statement.rules.ts'
 import type { Target } from '../filters/targets.rules.ts'
 import type { Listing, Total } from './listing.rules.ts'
 import { type MarkedRow, STARTED } from './page-marks.rules.ts'
 import { type PageSql, whereSql } from './page-sql.rules.ts'
+import { betweenSql, type Stretch } from './stretches.rules.ts'
 
 // The only place that builds a statement for a request. Its parts are the fixed texts of filters/, and the ids of the workspace
 // and the board: no name from a client is ever part of one, and every value is a parameter.
@@ -96,29 +97,53 @@ export async function findMark(tx: Tx, { rows, values, isPlannedOnce }: PageSql)
 }
 
 /**
- * The row with `beyond` rows before it in one phase of a list, or after it if `backwards`. Only the cells of this row
+ * The row with `beyond` rows before it in one stretch of a list, or after it if `backwards`. Only the cells of this row
  * are read.
  */
 export async function findRowAt(
   tx: Tx,
   view: DefinitionView,
   listing: Listing,
-  phase: Phase | undefined,
+  stretch: Stretch,
   beyond: number,
   backwards = false,
 ): Promise<ListedRow | undefined> {
   const parameters = new Parameters()
   const where = whereSql(view, listing, parameters)
-  const about = afterSql(listing.order, phase, undefined, parameters)
+  const about = afterSql(listing.order, stretch.phase, undefined, parameters)
+  const between = betweenSql(listing.order, stretch, parameters)
   const order = orderSql(listing.order, backwards)
   const [row] = await tx.runComposed<ListedRow>(
     `SELECT ${ANY_ROW}, ${NO_MARKS} FROM rows
      WHERE workspace_id = ${idSql(view.definition.workspaceId)} AND id = (
-       SELECT id FROM rows WHERE ${where} AND ${about}
+       SELECT id FROM rows WHERE ${where} AND ${about} AND ${between}
        ORDER BY ${order} LIMIT 1 OFFSET ${parameters.add(beyond, 'integer')})`,
     parameters.values,
   )
   return row
+}
+
+/**
+ * What about 500 rows of a board have as a key: each value once, in order, as text. They are at random places, since what programs
+ * write often repeats itself.
+ */
+export async function sampleKeys(
+  tx: Tx,
+  definitionId: string,
+  key: string,
+): Promise<readonly string[]> {
+  const found = await tx.runComposed<{ value: string }>(
+    `WITH sample AS MATERIALIZED (
+       SELECT ceil(random() * next_position)::bigint AS at FROM row_counters CROSS JOIN generate_series(1, 500)
+       WHERE workspace_id = current_workspace() AND definition_id = $1)
+     SELECT key::text AS value FROM (
+       SELECT DISTINCT ${key} AS key FROM sample
+       JOIN rows ON rows.workspace_id = current_workspace() AND rows.definition_id = $1 AND rows.position = sample.at
+       WHERE deleted_at IS NULL AND ${key} IS NOT NULL) AS keys
+     ORDER BY key`,
+    [definitionId],
+  )
+  return found.map(({ value }) => value)
 }
 
 /**
@@ -144,128 +169,28 @@ export async function findFew(
   return row!.ids ?? undefined
 }
 
-/** How many rows a list has in all, or in one of its phases. */
-export async function countRows(
+/** The least and the greatest values of a list, in one row. */
+export async function findEnds(
   tx: Tx,
   view: DefinitionView,
   listing: Listing,
-  phase?: Phase,
-): Promise<number> {
+  ends: readonly Total[],
+): Promise<Record<`end${number}`, number | string | null>> {
   const parameters = new Parameters()
+  const found = ends.map((end, i) => `${endSql(end)} AS end${i}`)
   const where = whereSql(view, listing, parameters)
-  const about = afterSql(listing.order, phase, undefined, parameters)
-  const [row] = await tx.runComposed<{ count: number }>(
-    `SELECT count(*) AS count FROM rows WHERE ${where} AND ${about}`,
-    parameters.values,
-  )
-  return row!.count
-}
-
-/** How many rows each phase of a list with ranks has, by the rank or the name of the phase. */
-export async function countPhases(
-  tx: Tx,
-  view: DefinitionView,
-  listing: Listing,
-): Promise<(phase: Phase | undefined) => number> {
-  const parameters = new Parameters()
-  const { ranks = [], keys } = listing.order
-  const key = keys[0]!.target.key
-  const rank = `array_position(${parameters.add(ranks, 'text[]')}, ${key})`
-  const counts = await tx.runComposed<{ rank: number | null; empty: boolean; count: number }>(
-    `SELECT ${rank} AS rank, ${key} IS NULL AS empty, count(*) AS count FROM rows
-     WHERE ${whereSql(view, listing, parameters)} GROUP BY 1, 2`,
-    parameters.values,
-  )
-  return (phase) => {
-    const found = counts.find(({ rank, empty }) =>
-      typeof phase === 'object'
-        ? rank !== null && ranks[rank - 1] === phase.rank
-        : rank === null && empty === (phase === 'empty'),
-    )
-    return found?.count ?? 0
-  }
-}
-
-export interface GroupRow {
-  value: string | number | null
-  count: number
-  [sum: `sum${number}`]: number | null
-}
-
-/** The groups of a list in order, with the requested sums. */
-export function listGroups(
-  tx: Tx,
-  view: DefinitionView,
-  listing: Listing,
-  limit: number,
-): Promise<GroupRow[]> {
-  const parameters = new Parameters()
-  const { target, sums } = listing.group!
-  const value = groupSql(target, view, parameters)
-  const totals = sums.map((sum, i) => `, sum(${sum.target.summand})::float8 AS sum${i}`)
-  const where = whereSql(view, listing, parameters)
-  const { ranks } = listing.order
-  const rank = ranks ? `array_position(${parameters.add(ranks, 'text[]')}, ${value}), ` : ''
-  const order = target.nature === 'choice' ? `(${value}) COLLATE people` : '1'
-  return tx.runComposed(
-    `SELECT ${value} AS value, count(*) AS count${totals.join('')} FROM rows
-     WHERE ${where}
-     GROUP BY 1 ORDER BY ${rank}${order} NULLS LAST LIMIT ${countSql(limit)}`,
-    parameters.values,
-  )
-}
-
-/** The totals of a list, in one row. */
-export async function totalRows(
-  tx: Tx,
-  view: DefinitionView,
-  listing: Listing,
-): Promise<Record<`total${number}`, number | string | null>> {
-  const parameters = new Parameters()
-  const totals = listing.totals.map((total, i) => `${totalSql(total)} AS total${i}`)
-  const where = whereSql(view, listing, parameters)
-  const [row] = await tx.runComposed<Record<`total${number}`, number | string | null>>(
-    `SELECT ${totals.join(', ')} FROM rows WHERE ${where}`,
+  const [row] = await tx.runComposed<Record<`end${number}`, number | string | null>>(
+    `SELECT ${found.join(', ')} FROM rows WHERE ${where}`,
     parameters.values,
   )
   return row!
 }
 
-/** Sums and averages of money are exact in decimals before they become JSON numbers. */
-function totalSql({ total, target }: Total): string {
-  const { value, key = value, summand, comparison, always, content = key } = target
-  switch (total) {
-    case 'sum':
-      return `coalesce(sum(${summand}), 0)::float8`
-    case 'average':
-      return `avg(${summand})::float8`
-    case 'filled':
-      return always && content === key ? 'count(*)' : `count(${content})`
-    default: {
-      if (summand) return `${total}(${summand})::float8`
-      const found = `${total}(${key})`
-      return comparison === 'time'
-        ? `to_char(${found} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
-        : found
-    }
-  }
-}
-
-/**
- * What rows are grouped by: times by their day in the board's time zone. Labels are grouped by their bytes, which no index has in
- * order: PostgreSQL takes few labels for many, and would fetch every row by the index, which takes twice as long as reading all.
- */
-function groupSql(
-  { nature, key, value, comparison }: Target,
-  { definition }: DefinitionView,
-  parameters: Parameters,
-): string {
-  if (nature === 'choice') return `(${key}) COLLATE "C"`
-  if (nature !== 'datetime') return `${key}`
-  const zone = parameters.add(definition.locale.timeZone, 'text')
-  const time =
-    comparison === 'time'
-      ? value
-      : `CASE WHEN (${value}) ~ '^\\d{4}-\\d\\d-\\d\\dT' THEN (${value})::timestamptz END`
-  return `(((${time}) AT TIME ZONE ${zone})::date::text) COLLATE "C"`
+function endSql({ total, target }: Total): string {
+  const { value, key = value, summand, comparison } = target
+  if (summand) return `${total}(${summand})::float8`
+  const found = `${total}(${key})`
+  return comparison === 'time'
+    ? `to_char(${found} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
+    : found
 }

@@ -7,7 +7,7 @@ import { writeAll } from '../../../platform/http/courtesy.ts'
 import { DEFAULT_LIMIT, encodeCursor } from '../../../platform/http/cursor.ts'
 import { invalid, Refusal } from '../../../platform/refusal.ts'
 import { type DefinitionView, type StoredCells, viewOf } from '../definitions/definition.rules.ts'
-import { type CountedDefinition, findVersion } from '../definitions/definitions.sql.ts'
+import { findVersion } from '../definitions/definitions.sql.ts'
 import { locateToRead, recallAt } from '../definitions/locate.ts'
 import { type Place, phasesOf, signatureOf } from '../filters/order.rules.ts'
 import { placeIn, placeOf } from '../filters/place.rules.ts'
@@ -16,10 +16,13 @@ import { announceIndexes, indexedRange } from '../indexes/column-indexes.ts'
 import { expandLinks } from '../links/links.ts'
 import { hiddenColumns, viewFor } from '../policies/view-as.ts'
 import { searchCandidates } from '../texts/row-texts.ts'
+import { groupFigure, isEnd, totalFigure } from './figures.rules.ts'
+import { figureOf, type OpenListing } from './figures.ts'
 import { type KeptPage, keptPages } from './kept-pages.ts'
 import { rowWriter } from './listed-rows.rules.ts'
-import { type Listing, type ListingQuery, planListing } from './listing.rules.ts'
+import { isAll, isPlain, type Listing, type ListingQuery, planListing } from './listing.rules.ts'
 import * as sql from './listing.sql.ts'
+import { findPlace, phaseCounts } from './offsets.ts'
 import { markOf } from './page-marks.rules.ts'
 import { type PageSql, pageSql } from './page-sql.rules.ts'
 import { savedQuery } from './saved-views.ts'
@@ -76,9 +79,9 @@ export async function listRows(
   const isFirst = !query.cursor && !query.offset
   const found = Promise.all([
     place ? writePage(tx, opened, place, query, kept) : Buffer.from('{"data":[],"nextCursor":null'),
-    query.count ? totalOf(tx, definition, view, listing) : undefined,
-    listing.group && isFirst ? groupsOf(tx, view, listing) : undefined,
-    listing.totals.length > 0 && isFirst ? totalsOf(tx, view, listing) : undefined,
+    query.count ? totalOf(tx, opened) : undefined,
+    listing.group && isFirst ? groupsOf(tx, opened) : undefined,
+    listing.totals.length > 0 && isFirst ? totalsOf(tx, opened) : undefined,
     announceIndexes(tx, definition, listing),
   ])
   const text = withCommit(
@@ -93,7 +96,8 @@ export async function listRows(
       return Buffer.concat([page, Buffer.from(rest === '}' ? rest : `,${rest}`)])
     }),
   )
-  const isOneStatement = isPlain(listing) && !query.expand && !kept?.page
+  const isOneStatement =
+    isPlain(listing) && listing.totals.length === 0 && !query.expand && !kept?.page
   if (!isOneStatement) await text.result
   return text
 }
@@ -198,7 +202,7 @@ function findKept(
 /** The page's rows and its cursor, as an answer begins. */
 async function writePage(
   tx: Tx,
-  { definition, view, listing }: OpenListing,
+  opened: OpenListing,
   { after, limit }: PagePlace,
   query: RowsQuery,
   kept: Keepable | undefined,
@@ -206,7 +210,8 @@ async function writePage(
   if (kept?.page && (await sql.findMark(tx, kept.statement)) === kept.page.mark) {
     return kept.page.body
   }
-  const { rows, next, read } = await pageOf(tx, view, listing, after, limit)
+  const { definition, view, listing } = opened
+  const { rows, next, read } = await pageOf(tx, opened, after, limit)
   const links = query.expand ? await linksOf(tx, view, listing, rows) : undefined
   const bare = rowWriter(view, listing.columns)
   const write = links
@@ -232,13 +237,6 @@ const linksOf = (
     { ...view, columns },
     rows.map(({ id, cells }) => ({ id, cells: JSON.parse(cells) as StoredCells })),
   )
-
-/** A list that is ready to be read page by page. */
-export interface OpenListing {
-  definition: CountedDefinition
-  view: DefinitionView
-  listing: Listing
-}
 
 /** Decides what a list answers to this reader. */
 export async function openListing(
@@ -285,23 +283,23 @@ async function candidatesOf(
  */
 export async function pageOf(
   tx: Tx,
-  view: DefinitionView,
-  listing: Listing,
+  opened: OpenListing,
   after: Place | undefined,
   limit: number,
 ): Promise<{ rows: sql.ListedRow[]; next: Place | null; read?: sql.ListedRow[] }> {
+  const { view, listing } = opened
   const rows: sql.ListedRow[] = []
   const phases = phasesOf(listing.order, after)
   // Only a page that goes beyond one option asks which others have rows.
-  let counts: Awaited<ReturnType<typeof sql.countPhases>> | undefined
+  let counts: Awaited<ReturnType<typeof phaseCounts>> | undefined
   let asked = 0
   for (const phase of phases) {
     const wanted = limit + 1 - rows.length
     if (wanted <= 0) break
     asked++
     if (listing.order.ranks && phase !== phases[0]) {
-      counts ??= await sql.countPhases(tx, view, listing)
-      if (counts(phase) === 0) continue
+      counts ??= await phaseCounts(tx, opened)
+      if (counts(phase!) === 0) continue
     }
     const more = await (isPlain(listing)
       ? sql.listRowsByPosition(tx, view.definition.id, after?.position ?? 0, wanted)
@@ -317,10 +315,6 @@ export async function pageOf(
   }
 }
 
-/** Whether a list has all rows outside the trash, by position. */
-const isPlain = ({ condition, search, order, trashed }: Listing): boolean =>
-  !condition && !search && !trashed && order.keys.length === 0 && !order.descending
-
 /** A list by position only has a plain cursor. */
 const cursorOf = ({ order }: Listing, { position, values }: Place) =>
   order.keys.length === 0 && !order.descending
@@ -331,73 +325,37 @@ const cursorOf = ({ order }: Listing, { position, values }: Place) =>
 const placeAt = ({ order }: Listing, cursor: string | undefined): Place | undefined =>
   cursor === undefined ? undefined : placeIn(cursor, order)
 
-/** The place from which a list continues after skipping that many rows. */
-async function findPlace(
-  tx: Tx,
-  { definition, view, listing }: OpenListing,
-  offset: number,
-): Promise<Place | 'end'> {
-  if (isPlain(listing)) {
-    const position = await sql.findPositionOf(tx, definition.id, offset)
-    if (position !== undefined) return { position, values: [] }
-  }
-  // If the number of rows is stored, we can count from the end where that is nearer.
-  const left = hasStoredCount(listing) ? definition.rowCount - offset : offset
-  const backwards = left < offset
-  if (left < 0) return 'end'
-  return walk(tx, { view, listing }, backwards ? left : offset - 1, backwards)
-}
-
-/** The place of the row with `beyond` rows before it, or after it if `backwards`. */
-async function walk(
-  tx: Tx,
-  { view, listing }: Pick<OpenListing, 'view' | 'listing'>,
-  beyond: number,
-  backwards: boolean,
-): Promise<Place | 'end'> {
-  const phases = phasesOf(listing.order, undefined)
-  const counts = listing.order.ranks ? await sql.countPhases(tx, view, listing) : undefined
-  let left = beyond
-  for (const phase of backwards ? phases.toReversed() : phases) {
-    if (counts && counts(phase) <= left) {
-      left -= counts(phase)
-      continue
-    }
-    const row = await sql.findRowAt(tx, view, listing, phase, left, backwards)
-    if (row) return placeOf(listing.order, row)
-    if (phases.length > 1) left -= await sql.countRows(tx, view, listing, phase)
-  }
-  return 'end'
-}
-
 /** The number of rows outside the trash is stored; other numbers are counted. */
-const totalOf = (
-  tx: Tx,
-  { rowCount }: CountedDefinition,
-  view: DefinitionView,
-  listing: Listing,
-): Promise<number> | number =>
-  hasStoredCount(listing) ? rowCount : sql.countRows(tx, view, listing)
+async function totalOf(tx: Tx, opened: OpenListing): Promise<number> {
+  if (isAll(opened.listing)) return opened.definition.rowCount
+  const [all] = await figureOf(tx, opened, { sums: [] })
+  return all![1]
+}
 
-const hasStoredCount = ({ condition, search, trashed }: Listing): boolean =>
-  !condition && !search && !trashed
-
-async function groupsOf(tx: Tx, view: DefinitionView, listing: Listing) {
+async function groupsOf(tx: Tx, opened: OpenListing) {
+  const { view, listing } = opened
   const { target, sums } = listing.group!
-  const found = await sql.listGroups(tx, view, listing, MAX_GROUPS + 1)
-  const groups = found.slice(0, MAX_GROUPS).map((row) => ({
-    value: target.nature === 'checkbox' && row.value !== null ? row.value === 'true' : row.value,
-    count: row.count,
-    sums: Object.fromEntries(sums.map(({ column }, i) => [column, row[`sum${i}`] ?? 0])),
+  const found = await figureOf(tx, opened, groupFigure(listing, view, MAX_GROUPS + 1))
+  const groups = found.slice(0, MAX_GROUPS).map(([value, count, ...totals]) => ({
+    value: target.nature === 'checkbox' && value !== null ? value === 'true' : value,
+    count,
+    sums: Object.fromEntries(sums.map(({ column }, i) => [column, Number(totals[i] ?? 0)])),
   }))
   return { groups, ...(found.length > MAX_GROUPS ? { groupsTruncated: true } : {}) }
 }
 
-async function totalsOf(tx: Tx, view: DefinitionView, listing: Listing) {
-  const found = await sql.totalRows(tx, view, listing)
-  return listing.totals.map(({ column, total }, i) => ({
-    column,
-    total,
-    value: found[`total${i}`] ?? null,
+async function totalsOf(tx: Tx, opened: OpenListing) {
+  const { view, listing } = opened
+  const { figure, values } = totalFigure(listing.totals)
+  const ends = listing.totals.filter(isEnd)
+  const [[all], found] = await Promise.all([
+    figureOf(tx, opened, figure),
+    ends.length > 0 ? sql.findEnds(tx, view, listing, ends) : undefined,
+  ])
+  const added = values(all!)
+  return listing.totals.map((one, i) => ({
+    column: one.column,
+    total: one.total,
+    value: (isEnd(one) ? found![`end${ends.indexOf(one)}`] : added[i]) ?? null,
   }))
 }
