@@ -6,13 +6,13 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type pg from 'pg'
 import { appendDealEvent } from '../server/domains/accounting/deals/deals.ts'
 import { postEntry } from '../server/domains/accounting/ledger/ledger.ts'
 import { HOUSE } from '../server/domains/accounting/ledger/shares.rules.ts'
 import type { UserActor } from '../server/platform/actor.ts'
 import { withOwner } from '../server/platform/database/owner.ts'
 import type { Tx } from '../server/platform/database/tx.ts'
+import { type BenchDeal, fillEntries, makeDeal } from './deals.ts'
 import { makeBoards, sent } from './desk.ts'
 import { Floor, type Statement } from './floor.ts'
 import { RawConnection, request, run } from './load.ts'
@@ -24,13 +24,6 @@ const LANES = 16
 const DEALS = 200
 const SPLITS = 10
 const AMOUNT = 100_000
-
-interface BenchDeal {
-  id: number
-  splitIds: number[]
-  /** How many entries the floor has posted to the deal. */
-  entryCount: number
-}
 
 const actor = { kind: 'user', crmUserId: 1 } as UserActor
 const texts = new Map<string, string>()
@@ -44,8 +37,8 @@ try {
   const { token, workspaceId } = desk!
   const [deals, floorDeals]: BenchDeal[][] = [[], []]
   for (let n = 0; n < DEALS; n++) {
-    deals!.push(await makeDeal(SPLITS))
-    floorDeals!.push(await makeDeal(SPLITS))
+    deals!.push(await makeDeal(port, token, SPLITS))
+    floorDeals!.push(await makeDeal(port, token, SPLITS))
   }
   const floor = await Floor.open(owner, LANES)
   const http = await Promise.all(Array.from({ length: LANES }, () => RawConnection.open(port)))
@@ -81,7 +74,7 @@ try {
     ),
   )
 
-  const [few, many] = [await makeDeal(2), await makeDeal(2)]
+  const [few, many] = [await makeDeal(port, token, 2), await makeDeal(port, token, 2)]
   await fillEntries(owner, few, 100)
   await fillEntries(owner, many, 100_000)
   const read = (deal: BenchDeal, what = '') => {
@@ -104,34 +97,6 @@ try {
   for (const connection of http) connection.close()
   await floor.close()
   printTable(['', '', 'per second', 'p99', 'ratio'], rows)
-
-  /** Makes a deal. Half of its splits are gross and half net, so each of them gets a part of every collection. */
-  async function makeDeal(splits: number): Promise<BenchDeal> {
-    const post = async (path: string, body: object) => {
-      const answer = await fetch(`http://127.0.0.1:${port}/v1/accounting${path}`, {
-        method: 'POST',
-        headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
-        body: JSON.stringify(body),
-      })
-      const text = await answer.text()
-      if (answer.status !== 201) throw new Error(`${path} answered ${answer.status}: ${text}`)
-      return JSON.parse(text).data.id as number
-    }
-    const id = await post('/deals', { name: 'Bench', currency: 'USD' })
-    const splitIds: number[] = []
-    for (let n = 0; n < splits; n++) {
-      splitIds.push(
-        await post('/deal-splits', {
-          dealId: id,
-          partyKind: 'external',
-          externalParty: `Broker ${n}`,
-          basis: n % 2 ? 'net' : 'gross',
-          sharePpm: 100_000,
-        }),
-      )
-    }
-    return { id, splitIds, entryCount: 0 }
-  }
 } finally {
   await server.stop()
   await rm(dataDir, { recursive: true, force: true })
@@ -157,37 +122,4 @@ function writesOf(workspaceId: string, deal: BenchDeal): Statement[] {
   const { id: entryId } = postEntry(tx, actor, locked, collection)
   appendDealEvent(tx, actor, locked.deal, 'collected', { entryId })
   return [...sent, { text: 'COMMIT', values: [] }]
-}
-
-/** Writes collections into the tables, half of each for the first split, with the sums that the service keeps. */
-function fillEntries(
-  connection: pg.ClientConfig,
-  { id, splitIds }: BenchDeal,
-  count: number,
-): Promise<void> {
-  return withOwner(connection, async (client) => {
-    const values = [id, count]
-    await client.query(
-      `INSERT INTO deal_entries (workspace_id, deal_id, position, id, kind, amount_minor, occurred_at, created_by)
-       SELECT d.workspace_id, d.id, n, gen_random_uuid(), 'commission_collected', 1000, now(), 'user:1'
-       FROM deals d, generate_series(1, $2::int) AS n WHERE d.id = $1`,
-      values,
-    )
-    await client.query(
-      `INSERT INTO deal_allocations (workspace_id, deal_id, position, deal_split_id, amount_minor)
-       SELECT d.workspace_id, d.id, n, part, 500
-       FROM deals d, generate_series(1, $2::int) AS n, unnest(ARRAY[$3::int, 0]) AS part WHERE d.id = $1`,
-      [...values, splitIds[0]],
-    )
-    await client.query(
-      `UPDATE deals SET entry_count = $2::int, collected_minor = 1000 * $2::int,
-         house_collected_minor = 500 * $2::int WHERE id = $1`,
-      values,
-    )
-    await client.query('UPDATE deal_splits SET collected_minor = 500 * $2::int WHERE id = $1', [
-      splitIds[0],
-      count,
-    ])
-    await client.query('VACUUM ANALYZE deal_entries, deal_allocations, deals, deal_splits')
-  })
 }

@@ -7,6 +7,7 @@
  */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type Board, makeBoards, sent } from './desk.ts'
+import { sortedLists, untilIndexed } from './desk-requests.ts'
 import { deskColumns, fill } from './desk-rows.ts'
 import { RawConnection, request } from './load.ts'
 import { query } from './postgres.ts'
@@ -41,6 +42,7 @@ async function main(): Promise<void> {
   const [board] = (await makeBoards(service.port, 1, deskColumns)) as [Board]
   await fill(database, board, FILLED)
   const steps = stepsOn(board, await idsOf(database))
+  await untilIndexed(service.port, sortedLists(board.definitionId)[0]!.path, board.token, database)
 
   const [here, there] = await Promise.all([
     RawConnection.open(service.port),

@@ -1,41 +1,44 @@
 /**
- * `npm run bench -- speed`, or `quick` with short rounds: how fast the service handles rows like those that desks send,
+ * `npm run bench -- speed`: how fast the service handles rows like those that desks send,
  * compared in one run with the floor (pgbench on typed tables of the same PostgreSQL, over TCP) and with what a good
  * developer writes by hand (`by-hand.ts`). Every round measures each of them in turn. Needs `wrk` and `pgbench`.
  *
  * CPU is the user and system time per request of the server's and PostgreSQL's processes. It hardly depends on what
  * else the machine does. No line of reads asks for the same again and again: it has 200 different requests, in turn.
  */
-import { execFile } from 'node:child_process'
-import { writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { promisify } from 'node:util'
 import { bundledServer } from '../server/tests/support/processes/bundled-server.ts'
-import { cpuOf } from './cpu.ts'
 import { type Board, makeBoards } from './desk.ts'
+import {
+  batches,
+  handBatches,
+  handLists,
+  handRows,
+  insertSql,
+  rowsOneByOne,
+  sortedLists,
+  sortedSql,
+  untilIndexed,
+} from './desk-requests.ts'
 import { DESK_TABLE, deskColumns, deskRow, fill, typedRow } from './desk-rows.ts'
-import { needed, query } from './postgres.ts'
+import { measureFloor } from './pgbench.ts'
+import { query } from './postgres.ts'
 import { median, printTable } from './report.ts'
 import { residentMiB, startByHand, startServer } from './server.ts'
 import { openSideBySide } from './side-by-side.ts'
 import { measure, type Request, type Sample } from './wrk.ts'
 
-const quick = process.argv.includes('quick')
 const only = process.argv.find((argument) => argument.startsWith('--only='))?.slice(7)
-const SECONDS = Number(process.env.BENCH_SECONDS ?? (quick ? 1 : 3))
-const ROUNDS = Number(process.env.BENCH_ROUNDS ?? (quick ? 3 : 5))
+const SECONDS = Number(process.env.BENCH_SECONDS ?? 3)
+const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 5)
 const FILLED = 100_000
-/** The titles of 200 different lists. */
-const TITLES = Array.from({ length: 200 }, (_, n) => `Title ${n}`)
-const run = promisify(execFile)
 
 interface Work {
   name: string
   clients: number
   /** Rows per request, if it writes rows. */
   each?: number
-  /** Other numbers of clients to measure it with, unless in a short run. */
+  /** Other numbers of clients to measure it with. */
   alsoAt?: readonly number[]
   floor: { script: string; mode: 'prepared' | 'simple' }
   byHand: Request[]
@@ -46,7 +49,6 @@ interface Work {
   indexes?: 'none' | 'ready'
 }
 
-const pgbench = await needed('pgbench')
 const { postgres, home, plain, database, env, ends, end } = await openSideBySide(FILLED)
 try {
   await main()
@@ -56,7 +58,6 @@ try {
 
 async function main(): Promise<void> {
   await query(plain, DESK_TABLE('leads'))
-  const names = deskColumns.map(({ name }) => name).join(', ')
   const first = await startServer(home, { env })
   await first.stop()
   const service = await startServer(home, { env })
@@ -67,65 +68,38 @@ async function main(): Promise<void> {
   const byHand = await startByHand(plain)
   ends.push(byHand.stop)
 
-  const sorted = TITLES.map((title): Request => {
-    const filter = encodeURIComponent(JSON.stringify({ column: 'title', op: 'eq', value: title }))
-    const path = `/v1/boards/${filled.definitionId}/rows?limit=100&sort=price&filter=${filter}`
-    return { method: 'GET', path }
-  })
-  const sortedByHand = (table: string) =>
-    TITLES.map(
-      (title): Request => ({
-        method: 'GET',
-        path: `/${table}/sorted?title=${encodeURIComponent(title)}`,
-      }),
-    )
-  const bodies = Array.from({ length: 400 }, (_, n) => n + 1)
-  const one = (cells: (n: number) => object): Request[] =>
-    bodies.map((n) => ({ method: 'POST', path: '/v1/ingest/rows', body: { cells: cells(n) } }))
-  const batch = (cells: (n: number) => object): Request[] =>
-    [0, 500, 1000, 1500].map((start) => ({
-      method: 'POST',
-      path: '/v1/ingest/rows',
-      body: { rows: Array.from({ length: 500 }, (_, n) => ({ cells: cells(start + n) })) },
-    }))
+  const sorted = sortedLists(filled.definitionId)
   const hundreds = Array.from({ length: FILLED / 100 }, (_, n) => n * 100)
   const pageAfter = (position: number): Request => ({
     method: 'GET',
     path: `/v1/ingest/board?limit=100&cursor=${Buffer.from(`[${position}]`).toString('base64url')}`,
   })
-  const insertOne = `INSERT INTO leads (${names}) VALUES (${sqlRow(deskRow(1))}) RETURNING id;`
-  const insertMany = `INSERT INTO leads (${names}) VALUES ${bodiesOf(500)};`
-  const handOne = bodies.map((n) => ({ method: 'POST' as const, path: '/rows', body: deskRow(n) }))
   const works: Work[] = [
     {
       name: 'POST one row, 64 clients',
       clients: 64,
-      floor: { script: insertOne, mode: 'prepared' },
-      byHand: handOne,
+      floor: { script: insertSql(1), mode: 'prepared' },
+      byHand: handRows,
       credential: hot.secret,
-      service: { '': one(deskRow), 'as people type them': one(typedRow) },
+      service: { '': rowsOneByOne(deskRow), 'as people type them': rowsOneByOne(typedRow) },
     },
     {
       name: 'POST one row, 1 client',
       clients: 1,
-      floor: { script: insertOne, mode: 'prepared' },
-      byHand: handOne,
+      floor: { script: insertSql(1), mode: 'prepared' },
+      byHand: handRows,
       credential: hot.secret,
-      service: { '': one(deskRow) },
+      service: { '': rowsOneByOne(deskRow) },
     },
     {
       name: 'POST 500 rows, 4 in flight',
       clients: 4,
       each: 500,
       alsoAt: [1, 2, 8, 16],
-      floor: { script: insertMany, mode: 'simple' },
-      byHand: [0, 500].map((start) => ({
-        method: 'POST',
-        path: '/rows/batch',
-        body: Array.from({ length: 500 }, (_, n) => deskRow(start + n)),
-      })),
+      floor: { script: insertSql(500), mode: 'simple' },
+      byHand: handBatches,
       credential: hot.secret,
-      service: { '': batch(deskRow), 'as people type them': batch(typedRow) },
+      service: { '': batches(deskRow), 'as people type them': batches(typedRow) },
     },
     {
       name: '100 of 100k by key, 200 pages, 16 clients',
@@ -149,7 +123,7 @@ async function main(): Promise<void> {
       name: 'filter and sort of 100k rows, no index, 4 clients',
       clients: 4,
       floor: { script: sortedSql('filled'), mode: 'prepared' },
-      byHand: sortedByHand('filled'),
+      byHand: handLists('filled'),
       credential: filled.token,
       service: { '': sorted },
       indexes: 'none',
@@ -158,7 +132,7 @@ async function main(): Promise<void> {
       name: 'filter and sort of 100k rows, indexed, 16 clients',
       clients: 16,
       floor: { script: sortedSql('indexed'), mode: 'prepared' },
-      byHand: sortedByHand('indexed'),
+      byHand: handLists('indexed'),
       credential: filled.token,
       service: { '': sorted },
       indexes: 'ready',
@@ -178,7 +152,16 @@ async function main(): Promise<void> {
     const add = (name: string, sample: Sample) =>
       samples.set(name, [...(samples.get(name) ?? []), sample])
     for (let round = 0; round < ROUNDS; round++) {
-      add('floor', await measureFloor(work, plain))
+      add(
+        'floor',
+        await measureFloor({
+          ...work.floor,
+          clients: work.clients,
+          seconds: SECONDS,
+          url: plain,
+          postgres: postgres.pid,
+        }),
+      )
       const by = {
         clients: work.clients,
         seconds: SECONDS,
@@ -188,11 +171,10 @@ async function main(): Promise<void> {
       const hand = { ...by, port: byHand.port, pid: byHand.pid }
       const served = { ...by, port: server.port, pid: server.pid, key: work.credential }
       add('by hand', await measure(work.byHand, hand))
-      // A short run leaves out the variants of a line.
-      for (const [name, requests] of Object.entries(work.service).slice(0, quick ? 1 : undefined)) {
+      for (const [name, requests] of Object.entries(work.service)) {
         add(`service ${name}`.trim(), await measure(requests, served))
       }
-      for (const clients of quick ? [] : (work.alsoAt ?? [])) {
+      for (const clients of work.alsoAt ?? []) {
         add(`by hand, ${clients} in flight`, await measure(work.byHand, { ...hand, clients }))
         const requests = work.service['']!
         add(`service, ${clients} in flight`, await measure(requests, { ...served, clients }))
@@ -281,64 +263,4 @@ function rowsOf(work: Work, samples: Map<string, Sample[]>): string[][] {
       `${figure('cpu').toFixed(2)} + ${figure('database').toFixed(2)} ms`,
     ]
   })
-}
-
-async function measureFloor({ clients, floor }: Work, url: string): Promise<Sample> {
-  const file = join(home, 'floor.sql')
-  await writeFile(file, floor.script)
-  const before = await cpuOf(postgres.pid)
-  const { stdout } = await run(
-    pgbench,
-    [
-      '-n',
-      '-M',
-      floor.mode,
-      '-c',
-      `${clients}`,
-      '-j',
-      clients > 1 ? '2' : '1',
-      '-T',
-      `${Math.max(1, SECONDS)}`,
-      '-f',
-      file,
-      url,
-    ],
-    { maxBuffer: 1e8 },
-  )
-  const cpu = (await cpuOf(postgres.pid)) - before
-  const count = Number(/actually processed: (\d+)/.exec(stdout)?.[1])
-  const perSecond = Number(/tps = ([\d.]+)/.exec(stdout)?.[1])
-  const latency = Number(/latency average = ([\d.]+)/.exec(stdout)?.[1])
-  return { perSecond, p50: latency, p99: Number.NaN, cpu: 0, database: cpu / count }
-}
-
-/** Repeats a request, which asks for the indexes, until they are ready, and prints how long that took. */
-async function untilIndexed(port: number, path: string, token: string, url: string): Promise<void> {
-  const start = performance.now()
-  for (;;) {
-    const answer = await fetch(`http://127.0.0.1:${port}${path}`, {
-      headers: { authorization: `Bearer ${token}` },
-    })
-    await answer.arrayBuffer()
-    const [row] = await query(url, `SELECT bool_and(state = 'ready') AS there FROM column_indexes`)
-    if (row!.there) break
-    if (performance.now() - start > 120_000) throw new Error('no index was made')
-  }
-  console.error(`indexed after ${((performance.now() - start) / 1000).toFixed(1)} s`)
-}
-
-function sortedSql(table: string): string {
-  return `\\set n random(0, 199)\nSELECT * FROM ${table} WHERE title = 'Title ' || :n::text ORDER BY price, id LIMIT 100;`
-}
-
-function bodiesOf(count: number): string {
-  return Array.from({ length: count }, (_, n) => `(${sqlRow(deskRow(n + 1))})`).join(', ')
-}
-
-function sqlRow(row: object): string {
-  return Object.values(row)
-    .map((value) =>
-      typeof value === 'string' ? `'${value.replaceAll("'", "''")}'` : String(value),
-    )
-    .join(', ')
 }
